@@ -1,0 +1,8 @@
+"""Name the app of tables, matches and rounds."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    name = "games"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,238 @@
+"""Configure the site from the environment; with nothing set it runs at home.
+
+The table of variables is in README.md. "At home" means that ALLOWED_HOSTS is not set, so that
+only this machine can reach the site.
+
+DEBUG is off at home too: Django's error pages show the local variables of the code that failed, and
+here those may be somebody's hand. Nothing is lost by it, since whitenoise finds the static files where
+they lie, errors go to the console in full, and the error pages are the site's own. Developers
+set DEBUG=true, which also makes templates and static files fresh at every request.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+HOME_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+AT_HOME = "ALLOWED_HOSTS" not in os.environ
+
+
+def home_secret_key(path: Path) -> str:
+    """Return the key kept in the file `path`, made when it is first asked for.
+
+    The key is written aside and linked into place, so that of two processes that start
+    together both read the same one.
+    """
+    if not path.exists():
+        handle, made = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+        with os.fdopen(handle, "w") as file:
+            file.write(get_random_secret_key())
+        try:
+            os.link(made, path)
+        except FileExistsError:
+            pass
+        finally:
+            os.unlink(made)
+    return path.read_text().strip()
+
+
+def secret_key() -> str:
+    """Return the key of the environment, or at home the one kept in a file."""
+    if key := env.str("SECRET_KEY", default=""):
+        return key
+    if AT_HOME:
+        return home_secret_key(BASE_DIR / ".secret_key")
+    raise ImproperlyConfigured(
+        "Set SECRET_KEY to a long random text: ALLOWED_HOSTS opens the site to others."
+    )
+
+
+def sqlite(config: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of an SQLite database that many readers and one writer share.
+
+    IMMEDIATE takes the write lock when a transaction begins, so that two plays wait for each other
+    instead of failing half-way. Tests get a file too: shared memory locks whole tables.
+    """
+    options = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+    }
+    test_file = Path(tempfile.gettempdir()) / f"scopa-test-{os.getpid()}.sqlite3"
+    name = config["NAME"] if config["NAME"] == ":memory:" else BASE_DIR / config["NAME"]
+    return config | {"NAME": name, "OPTIONS": options, "TEST": {"NAME": test_file}}
+
+
+def postgresql(config: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of a PostgreSQL database behind a pool of connections.
+
+    Under ASGI every request has a thread of its own, which would keep or reopen a connection of its own;
+    the pool serves them all. Without it (DATABASE_POOL=0) DATABASE_CONN_MAX_AGE counts.
+    """
+    most = env.int("DATABASE_POOL", default=10)
+    if most:
+        return config | {"OPTIONS": {"pool": {"min_size": 1, "max_size": most}}, "CONN_HEALTH_CHECKS": True}
+    age = env.int("DATABASE_CONN_MAX_AGE", default=0)
+    return config | {"CONN_MAX_AGE": age, "CONN_HEALTH_CHECKS": True}
+
+
+def database() -> dict[str, Any]:
+    """Return the settings of the database that DATABASE_URL names."""
+    config = env.db_url("DATABASE_URL", default="sqlite:///db.sqlite3")
+    return sqlite(config) if config["ENGINE"].endswith("sqlite3") else postgresql(config)
+
+
+def channel_layer() -> dict[str, Any]:
+    """Return the channel layer: Redis where REDIS_URL names one, else this process's memory."""
+    if url := env.str("REDIS_URL", default=""):
+        return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [url]}}
+    return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+
+
+def static_storage() -> str:
+    """Return hashed and compressed files once they are collected, plain ones at home."""
+    if "STATIC_ROOT" in os.environ:
+        return "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    return "django.contrib.staticfiles.storage.StaticFilesStorage"
+
+
+# Safety
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = secret_key()
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=HOME_HOSTS)
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# HTTPS=true says that a proxy in front speaks https and sets X-Forwarded-Proto itself.
+HTTPS = env.bool("HTTPS", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+
+SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = HTTPS
+X_FRAME_OPTIONS = "DENY"
+
+# Parts
+
+INSTALLED_APPS = [
+    "daphne",  # first: it takes over runserver
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "channels",
+    "django_htmx",
+    "accounts",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+ROOT_URLCONF = "scopa_site.urls"
+ASGI_APPLICATION = "scopa_site.asgi.application"
+WSGI_APPLICATION = None
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Data
+
+DATABASES = {"default": database()}
+CHANNEL_LAYERS = {"default": channel_layer()}
+
+# People
+
+AUTH_USER_MODEL = "accounts.Player"
+LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "/"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+
+# Languages
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("it", _("Italian")), ("ru", _("Russian")), ("sv", _("Swedish"))]
+LOCALE_PATHS = [BASE_DIR / "scopa_site" / "locale"]
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": static_storage()},
+}
+WHITENOISE_USE_FINDERS = "STATIC_ROOT" not in os.environ
+WHITENOISE_AUTOREFRESH = DEBUG
+
+# The game
+
+SCOPA_BOT_PAUSE = tuple(
+    map(float, env.list("SCOPA_BOT_PAUSE", default=["0.9", "1.6"]))
+)  # seconds, least and most
+SCOPA_NEXT_ROUND_WAIT = env.float("SCOPA_NEXT_ROUND_WAIT", default=20)  # seconds
+SCOPA_MAX_FRAME = env.int("SCOPA_MAX_FRAME", default=4096)  # bytes
+SCOPA_BAD_FRAMES_A_MINUTE = env.int("SCOPA_BAD_FRAMES_A_MINUTE", default=100)
+
+# Logs
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "scopa_site.logs.OneLineFormatter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+    },
+}

@@ -1,0 +1,6 @@
+"""Run the tests with the site's own settings, minus what only slows them down."""
+
+from scopa_site.settings import *  # noqa: F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
