@@ -1,0 +1,1 @@
+"""The rules of the Scopa family: pure, immutable, and free of Django, of the clock and of chance."""
