@@ -16,15 +16,15 @@ class Player(AbstractUser):
     `username` is for signing in and is never shown; `name` is what everybody sees.
     """
 
-    first_name = None
-    last_name = None
-    date_joined = None
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    date_joined = None  # type: ignore[assignment]
 
     name = models.CharField(_("name"), max_length=MAX_LENGTH, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
 
-    class Meta(AbstractUser.Meta):
+    class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
 
