@@ -1,11 +1,13 @@
 """Serve pages and sockets."""
 
 import os
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
+from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scopa_site.settings")
 
@@ -13,7 +15,16 @@ pages = get_asgi_application()
 
 from games.routing import websocket_urlpatterns  # noqa: E402 - consumers need the apps to be loaded
 
+NO_SUCH_ROUTE = 4404
+
+
+async def refuse(scope: Any, receive: Any, send: Any) -> None:
+    """Close a socket to an address that is none of ours, quietly: the router would raise an error."""
+    await send({"type": "websocket.close", "code": NO_SUCH_ROUTE})
+
+
 # Origin and session are checked around the whole router, so that no route can be forgotten.
-sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
+elsewhere = re_path("", refuse)  # type: ignore[arg-type]
+sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, elsewhere])))
 
 application = ProtocolTypeRouter({"http": pages, "websocket": sockets})

@@ -98,13 +98,6 @@ def channel_layer() -> dict[str, Any]:
     return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 
 
-def static_storage() -> str:
-    """Return hashed and compressed files once they are collected, plain ones at home."""
-    if "STATIC_ROOT" in os.environ:
-        return "whitenoise.storage.CompressedManifestStaticFilesStorage"
-    return "django.contrib.staticfiles.storage.StaticFilesStorage"
-
-
 # Safety
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -202,16 +195,18 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Static files
+# Static files: collected into STATIC_ROOT with hashed names, or at home served from where they lie.
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
+STATIC_ROOT = env.str("STATIC_ROOT", default=None)
+COLLECTED = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+WHERE_THEY_LIE = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": static_storage()},
+    "staticfiles": {"BACKEND": COLLECTED if STATIC_ROOT else WHERE_THEY_LIE},
 }
-WHITENOISE_USE_FINDERS = "STATIC_ROOT" not in os.environ
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 WHITENOISE_AUTOREFRESH = DEBUG
 
 # The game

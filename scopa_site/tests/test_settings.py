@@ -1,0 +1,125 @@
+"""The settings, read anew in a process of their own with an environment of their own."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from threading import Thread
+
+from scopa_site import settings
+
+READ = """
+import json, sys
+from scopa_site import settings
+print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, default=str))
+"""
+OURS = ("SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "HTTPS", "DATABASE_URL", "REDIS_URL", "STATIC_ROOT")
+
+
+def run(*names, **environment):
+    kept = {name: value for name, value in os.environ.items() if name not in OURS}
+    return subprocess.run(
+        [sys.executable, "-c", READ, *names],
+        cwd=settings.BASE_DIR,
+        env=kept | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def read(*names, **environment):
+    answer = run(*names, **environment)
+    assert answer.returncode == 0, answer.stderr
+    return json.loads(answer.stdout).values()
+
+
+def test_nothing_set_is_a_site_for_this_machine_alone():
+    debug, hosts, key, secure, layers = read(
+        "DEBUG", "ALLOWED_HOSTS", "SECRET_KEY", "SESSION_COOKIE_SECURE", "CHANNEL_LAYERS"
+    )
+    assert (debug, secure) == (False, False)
+    assert hosts == ["localhost", "127.0.0.1", "[::1]"]
+    assert len(key) >= 50
+    assert layers["default"]["BACKEND"].endswith("InMemoryChannelLayer")
+
+
+def test_the_key_of_home_stays_the_same():
+    assert [*read("SECRET_KEY")] == [*read("SECRET_KEY")]
+
+
+def test_a_site_open_to_others_needs_a_key():
+    answer = run(ALLOWED_HOSTS="scopa.example")
+    assert answer.returncode != 0
+    assert "Set SECRET_KEY" in answer.stderr
+
+
+def test_a_site_open_to_others_takes_its_key_from_the_environment():
+    key, hosts = read(
+        "SECRET_KEY", "ALLOWED_HOSTS", SECRET_KEY="k" * 50, ALLOWED_HOSTS="scopa.example,a.example"
+    )
+    assert (key, hosts) == ("k" * 50, ["scopa.example", "a.example"])
+
+
+def test_https_makes_the_cookies_secure():
+    assert [*read("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", HTTPS="true")] == [True, True]
+
+
+def test_sqlite_takes_its_write_lock_at_once():
+    (databases,) = read("DATABASES")
+    database = databases["default"]
+    assert database["NAME"] == str(settings.BASE_DIR / "db.sqlite3")
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
+
+
+def test_postgresql_has_a_pool_unless_it_is_turned_off():
+    url = "postgres://scopa:secret@db.example/scopa"
+    (pooled,) = read("DATABASES", DATABASE_URL=url, DATABASE_POOL="7")
+    assert pooled["default"]["OPTIONS"]["pool"]["max_size"] == 7
+    (plain,) = read("DATABASES", DATABASE_URL=url, DATABASE_POOL="0", DATABASE_CONN_MAX_AGE="30")
+    assert "OPTIONS" not in plain["default"]
+    assert plain["default"]["CONN_MAX_AGE"] == 30
+
+
+def test_redis_is_the_channel_layer_where_it_is_named():
+    (layers,) = read("CHANNEL_LAYERS", REDIS_URL="redis://cache.example/1")
+    assert layers["default"]["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
+    assert layers["default"]["CONFIG"]["hosts"] == ["redis://cache.example/1"]
+
+
+def test_collected_static_files_have_hashed_names(tmp_path):
+    storages, finders = read("STORAGES", "WHITENOISE_USE_FINDERS", STATIC_ROOT=str(tmp_path))
+    assert "Manifest" in storages["staticfiles"]["BACKEND"]
+    assert finders is False
+
+
+def test_bots_pause_between_two_times():
+    assert [*read("SCOPA_BOT_PAUSE", SCOPA_BOT_PAUSE="0,0.5")] == [[0, 0.5]]
+
+
+def test_the_key_file_is_for_its_owner_alone(tmp_path):
+    path = tmp_path / "key"
+    assert settings.home_secret_key(path) == path.read_text()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_processes_that_start_together_share_one_key(tmp_path):
+    keys = []
+    threads = [
+        Thread(target=lambda: keys.append(settings.home_secret_key(tmp_path / "key"))) for _ in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(keys) == 8
+    assert len(set(keys)) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["key"]
+
+
+def test_static_files_are_served_from_where_they_lie(client):
+    answer = client.get("/static/css/site.css")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/css")
