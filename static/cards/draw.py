@@ -6,6 +6,8 @@ Figures are drawn once: a suit dresses them by `color` (main cloth) and `fill` (
 `<use>` hands down. No gradients, no filters: browsers disagree about those in a shared file.
 """
 
+# ruff: noqa: E501 -- a path is one drawing and stays in one piece
+
 from __future__ import annotations
 
 from math import cos, pi, sin
@@ -86,7 +88,7 @@ def group(name: str, *parts: str) -> str:
     return f'<g id="{name}">{"".join(parts)}</g>'
 
 
-# -- pips, around the origin ---------------------------------------------------------------------------
+# -- pips, around the origin --------------------
 
 
 def coin() -> str:
@@ -105,7 +107,7 @@ def cup() -> str:
             path("M-9.4-6C-4-3.4 4-3.4 9.4-6L8.5-2.6C4-.4-4-.4-8.5-2.6Z", GOLD, stroke_width=0.9),
             path("M-11.5-14.5H11.5V-10.6H-11.5Z", GOLD),
             path("M-2 4H2L3 9H-3Z", GOLD),
-            '<ellipse cy="6" rx="4.2" ry="2" fill="%s"/>' % BLUE,
+            f'<ellipse cy="6" rx="4.2" ry="2" fill="{BLUE}"/>',
             path("M-3 8.6H3C4 11.6 8 11.6 9 15H-9C-8 11.6-4 11.6-3 8.6Z", GOLD),
         ]
     )
@@ -131,8 +133,8 @@ def club() -> str:
         [
             path("M-5.4-4L-9.4-7.6-7.2-10.6-5-8.6ZM5.2 1L9-2.4 7-5.4 4.8-3.4Z", WOOD),
             path("M-2.4 18.5L-6-10.5C-6.6-19.5 6.6-19.5 6-10.5L2.4 18.5C1 20.4-1 20.4-2.4 18.5Z", GREEN),
-            '<ellipse cx="-1.6" cy="-11" rx="2" ry="1.5" fill="%s" stroke-width="1"/>' % GOLD,
-            '<ellipse cx="1.6" cy="3" rx="1.6" ry="1.3" fill="%s" stroke-width="1"/>' % GOLD,
+            f'<ellipse cx="-1.6" cy="-11" rx="2" ry="1.5" fill="{GOLD}" stroke-width="1"/>',
+            f'<ellipse cx="1.6" cy="3" rx="1.6" ry="1.3" fill="{GOLD}" stroke-width="1"/>',
             line("M2.6-10.6L2-5M-2.2-3L-1.6 4", 1),
             path("M-3.3 9H3.3L2.8 13H-2.8Z", RED),
         ]
@@ -153,7 +155,7 @@ def face(x: float, y: float) -> str:
     )
 
 
-# -- figures: main cloth is currentColor, second cloth is the inherited fill ---------------------------------
+# -- figures: main cloth is currentColor, second cloth is the inherited fill --------------------
 
 MAIN = "currentColor"
 GROUND = path("M19 147.5H76V152H19Z", "#c9a768") + line(
@@ -172,28 +174,28 @@ def king() -> str:
     return "".join(
         [
             path("M29 62C22 88 21 120 19 148H77C75 120 74 88 67 62Z", MAIN),
-            path("M27 84C25 106 24 128 23.500 148H28C29 124 30 102 33 84Z", WHITE, stroke_width=0.9),
-            path("M69 84C71 106 72 128 72.500 148H68C67 124 66 102 63 84Z", WHITE, stroke_width=0.9),
+            path("M27 84C25 106 24 128 23.5 148H28C29 124 30 102 33 84Z", WHITE, stroke_width=0.9),
+            path("M69 84C71 106 72 128 72.5 148H68C67 124 66 102 63 84Z", WHITE, stroke_width=0.9),
             line("M26 100h.1M26 114h.1M26 130h.1M70 100h.1M70 114h.1M70 130h.1", 2.2),
             path("M38 62H58L63 148H33Z"),
             path("M45 62H51L53 148H43Z", GOLD, stroke_width=1),
             line("M48 76v.1M48 90v.1M48 104v.1M48 118v.1M48 132v.1", 3, RED),
-            path("M33.600 138H62.400L63 148H33Z", GOLD),
-            path("M36.500 92C44 96 52 96 59.500 92L60 97C52 101 44 101 36 97Z", RED, stroke_width=1),
+            path("M33.6 138H62.4L63 148H33Z", GOLD),
+            path("M36.5 92C44 96 52 96 59.5 92L60 97C52 101 44 101 36 97Z", RED, stroke_width=1),
             path("M31 66C22 76 21 92 30 101L39 95C34 88 35 80 41 74Z", MAIN),
             circle(36.5, 99.5, 4.6, SKIN),
             arm_up(),
             path("M29 63C32 52 64 52 67 63C62 74 34 74 29 63Z", WHITE),
-            line("M36 62v2M43 66v2M53 66v2M60 62v2M48 69v1.500", 1.5),
-            path("M38.500 38C38 30 58 30 57.500 38V44C57 54 39 54 38.500 44Z", SKIN),
+            line("M36 62v2M43 66v2M53 66v2M60 62v2M48 69v1.5", 1.5),
+            path("M38.5 38C38 30 58 30 57.5 38V44C57 54 39 54 38.5 44Z", SKIN),
             path(
-                "M38.300 42C37 60 43 66 48 67C53 66 59 60 57.700 42C56 48 52 47.500 48 47.500S40 48 38.300 42Z",
+                "M38.3 42C37 60 43 66 48 67C53 66 59 60 57.7 42C56 48 52 47.5 48 47.5S40 48 38.3 42Z",
                 WHITE,
             ),
             face(48, 42),
             line("M44 54v6M48 54v8M52 54v6", 0.9),
             path(
-                "M37 35L33.500 19 42 25.500 48 14.500 54 25.500 62.500 19 59 35C52 32.500 44 32.500 37 35Z",
+                "M37 35L33.5 19 42 25.5 48 14.5 54 25.5 62.5 19 59 35C52 32.5 44 32.5 37 35Z",
                 GOLD,
             ),
             circle(48, 28, 2, RED, stroke_width=0.9),
@@ -208,40 +210,38 @@ def horseman() -> str:
         [
             path("M82 86C92 89 93 104 87 117C84 112 85 104 78 98Z", HAIR),
             path(
-                "M71 108L78 124 74 148H67.500L70 126 60 112ZM47 110L55 124 53.500 148H47.500L48 127 38 114Z",
+                "M71 108L78 124 74 148H67.5L70 126 60 112ZM47 110L55 124 53.5 148H47.5L48 127 38 114Z",
                 "#c9bda9",
             ),
             path(
-                "M14.500 86.500C13.500 81 18 78 21 75C24 68 27 63 31 60L30 53.500 35 57 38 52.500 39.500 59C46 63 48 72 50 80"
-                "C60 78 72 78 79 83C87 89 87 102 82 110L79 119 86 131 84.500 148H78L79 133 69 119C62 121 54 121 47 118"
-                "L37 122 40 132 34 137 28.500 120 38 112C33 105 32.500 96 33.500 88C30 90 26 92 20 92C16.500 92 15 89.500 14.500 86.500Z",
+                "M14.5 86.5C13.5 81 18 78 21 75C24 68 27 63 31 60L30 53.5 35 57 38 52.5 39.5 59C46 63 48 72 50 80"
+                "C60 78 72 78 79 83C87 89 87 102 82 110L79 119 86 131 84.5 148H78L79 133 69 119C62 121 54 121 47 118"
+                "L37 122 40 132 34 137 28.5 120 38 112C33 105 32.5 96 33.5 88C30 90 26 92 20 92C16.5 92 15 89.5 14.5 86.5Z",
                 WHITE,
             ),
             path("M39 58C46 62 49 71 51 80L46 82C45 76 44 70 37 63Z", HAIR),
             circle(26.5, 72, 1.2, INK, stroke="none"),
-            line(
-                "M17 84.500l1.500 1M20 92l3-5M34 137l-1 3 6-4M84.500 148h-7M53.500 148h-6M74 148h-6.500", 1.2
-            ),
-            path("M47 80C55 77.500 66 77.500 72 80.500L75 108C66 112 55 112 47 108Z", MAIN),
-            path("M47 104C55 108 66 108 74.500 104L75 108C66 112 55 112 47 108Z", GOLD, stroke_width=1),
-            path("M52 80C50 92 47 100 46 112L38 115.500 39 119H51C54 108 60 98 65 84Z"),
-            path("M46 110L51.500 111 51 119H39L38 115.500Z", HAIR),
+            line("M17 84.5l1.5 1M20 92l3-5M34 137l-1 3 6-4M84.5 148h-7M53.5 148h-6M74 148h-6.5", 1.2),
+            path("M47 80C55 77.5 66 77.5 72 80.5L75 108C66 112 55 112 47 108Z", MAIN),
+            path("M47 104C55 108 66 108 74.5 104L75 108C66 112 55 112 47 108Z", GOLD, stroke_width=1),
+            path("M52 80C50 92 47 100 46 112L38 115.5 39 119H51C54 108 60 98 65 84Z"),
+            path("M46 110L51.5 111 51 119H39L38 115.5Z", HAIR),
             path("M47 58C50 51 64 51 67 58L68 83C62 86 53 86 47 83Z", MAIN),
-            path("M47 76C53 79 62 79 67.700 76V80C62 83 53 83 47 80Z", GOLD, stroke_width=1),
+            path("M47 76C53 79 62 79 67.7 76V80C62 83 53 83 47 80Z", GOLD, stroke_width=1),
             line("M57 56v18", 1.1),
-            path("M50 57C42 60 38 68 38 75L44 77.500C46 71 50 69 55 67Z"),
-            circle(40.500, 77, 3.6, SKIN),
+            path("M50 57C42 60 38 68 38 75L44 77.5C46 71 50 69 55 67Z"),
+            circle(40.5, 77, 3.6, SKIN),
             line("M38 78C32 84 26 84 22 83M22 77l3 12", 1.4, RED),
             arm_up(),
             path("M50 53C54 58 61 58 65 53L62 49H53Z", WHITE, stroke_width=1),
-            path("M48.500 38C48 29 66 29 65.500 38V43C65 54 49 54 48.500 43Z", SKIN),
+            path("M48.5 38C48 29 66 29 65.5 38V43C65 54 49 54 48.5 43Z", SKIN),
             path(
                 "M48 44C45 38 46 31 52 29H63C69 32 69 39 66 45C65 41 65 37 63 35C58 37 53 36 51 35C49 37 49 40 48 44Z",
                 HAIR,
             ),
             face(57, 42),
-            path("M45 32C43 23 50 17 58 17.500S71 23 69 31C61 27 53 28 45 32Z", MAIN),
-            path("M44 33C52 27 62 27 70 32L69 29C61 25 52 25 44.500 29Z", GOLD, stroke_width=1),
+            path("M45 32C43 23 50 17 58 17.5S71 23 69 31C61 27 53 28 45 32Z", MAIN),
+            path("M44 33C52 27 62 27 70 32L69 29C61 25 52 25 44.5 29Z", GOLD, stroke_width=1),
             path("M50 22C43 15 33 17 29 26C35 23 41 27 47 27Z", WHITE, stroke_width=1.1),
         ]
     )
@@ -250,26 +250,26 @@ def horseman() -> str:
 def knave() -> str:
     return "".join(
         [
-            path("M38 100L36.500 141C36 146 30 145 27 149.500H45L48 104Z"),
-            path("M48 104L51 149.500H69C66 145 60 146 59.500 141L58 100Z", MAIN),
+            path("M38 100L36.5 141C36 146 30 145 27 149.5H45L48 104Z"),
+            path("M48 104L51 149.5H69C66 145 60 146 59.5 141L58 100Z", MAIN),
             path("M36 60C40 54 56 54 60 60L65 106C59 110 54 106 48 110Z"),
             path("M36 60C38 56 43 55 48 55V110C42 106 37 110 31 106Z", MAIN),
-            line("M37 92l-1 15M42.500 92v15M53.500 92v15M59 92l1 15", 1.1),
-            path("M33.500 84H62.500L63 90H33Z", GOLD),
+            line("M37 92l-1 15M42.5 92v15M53.5 92v15M59 92l1 15", 1.1),
+            path("M33.5 84H62.5L63 90H33Z", GOLD),
             circle(48, 87, 3.2, RED, stroke_width=1),
             path("M38 58C27 60 22 74 26 88L34 93 38 86C34 80 36 74 42 70Z"),
             line("M29 70l5 4M27 78l6 2", 1),
             circle(36, 90, 4.2, SKIN),
             arm_up(),
             path("M38 58C43 64 53 64 58 58L54 52H42Z", WHITE),
-            path("M39.500 40C39 31 57 31 56.500 40V45C56 55 40 55 39.500 45Z", SKIN),
+            path("M39.5 40C39 31 57 31 56.5 40V45C56 55 40 55 39.5 45Z", SKIN),
             path(
                 "M36 53C33 44 36 33 42 31H54C60 33 63 44 60 53C56 51 57 42 54 37C50 39 46 39 42 37C39 42 40 51 36 53Z",
                 HAIR,
             ),
             face(48, 44),
             path("M35 34C32 25 39 19 49 19S64 26 61 34C53 29 43 29 35 34Z", MAIN),
-            path("M34.500 35C43 29 53 29 61.500 35L61 31C53 26 43 26 35 31Z", GOLD, stroke_width=1),
+            path("M34.5 35C43 29 53 29 61.5 35L61 31C53 26 43 26 35 31Z", GOLD, stroke_width=1),
             path("M40 24C36 15 28 15 23 22C28 21 33 25 38 28Z", RED, stroke_width=1.1),
         ]
     )
@@ -285,12 +285,12 @@ def figure(rank: str, suit: str) -> str:
     x, y, scale, turn = HELD[suit]
     held = use("p" + suit, x, y, scale, turn)
     body = use(name, attributes=f' color="{main}" fill="{second}"')
-    fist = circle(75.500, 48.5, 4.4, SKIN)
+    fist = circle(75.5, 48.5, 4.4, SKIN)
     scene = (held + GROUND + body + fist) if suit != "H" else (GROUND + body + held + fist)
     return f'<g transform="translate(1 8) scale(.87 .95)">{scene}</g>' if rank == "Q" else scene
 
 
-# -- aces and the two cards with a story ------------------------------------------------------------------------
+# -- aces and the two cards with a story --------------------
 
 
 def leaves(x: float, y: float, turn: float, count: int = 4) -> str:
@@ -381,8 +381,8 @@ def mask() -> str:
     eyes = (
         circle(43, 75, 3, WHITE)
         + circle(57, 75, 3, WHITE)
-        + circle(43.500, 75.500, 1.300, INK)
-        + circle(56.500, 75.500, 1.300, INK)
+        + circle(43.5, 75.5, 1.3, INK)
+        + circle(56.5, 75.5, 1.3, INK)
     )
     nose = line("M50 73l-3 11c1 2 5 2 6 0", 1.4)
     whiskers = path("M50 87C45 83 38 86 31 84C34 93 44 95 50 90C56 95 66 93 69 84C62 86 55 83 50 87Z", HAIR)
@@ -390,7 +390,7 @@ def mask() -> str:
     return f'{crossed}<g transform="translate(10 18) scale(.8)">{head}{brow}{eyes}{nose}{whiskers}{lips}</g>'
 
 
-# -- putting a card together ---------------------------------------------------------------------------------------
+# -- putting a card together --------------------
 
 
 def pips(rank: str, suit: str) -> str:
@@ -417,24 +417,20 @@ def symbol(rank: str, suit: str) -> str:
     return f'<symbol id="{code}" viewBox="0 0 100 160"><use href="#f"/><g {PEN}>{picture(rank, suit)}{corner}{turned}</g></symbol>'
 
 
+def lattice() -> str:
+    """Draw one row of the net on the backs."""
+    zigzag = "".join(f"L{x} {6 * (k % 2)}" for k, x in enumerate(range(2, 104, 6), 1))
+    lower = "".join(f"L{x} {12 - 6 * (k % 2)}" for k, x in enumerate(range(2, 104, 6), 1))
+    dots = "".join(f"M{x} 6h.1" for x in range(8, 90, 12))
+    return group("lattice", line(f"M-4 0{zigzag}M-4 12{lower}", 1, "#e9c98a"), line(dots, 2.4, "#e9c98a"))
+
+
 def back() -> str:
     rows = "".join(f'<use href="#lattice" y="{y}"/>' for y in range(0, 160, 12))
-    lattice = group(
-        "lattice",
-        line(
-            "M-4 0L2 6 8 0 14 6 20 0 26 6 32 0 38 6 44 0 50 6 56 0 62 6 68 0 74 6 80 0 86 6 92 0 98 6M-4 12L2 6 8 12 14 6 20 12 26 6 32 12 38 6 44 12 50 6 56 12 62 6 68 12 74 6 80 12 86 6 92 12 98 6",
-            1,
-            "#e9c98a",
-        ),
-        line("M8 6h.1M20 6h.1M32 6h.1M44 6h.1M56 6h.1M68 6h.1M80 6h.1", 2.4, "#e9c98a"),
-    )
     field = f'<rect x="7" y="7" width="86" height="146" rx="3.5" fill="#7f1d1a" stroke="{INK}"/>'
     window = f'<svg x="8" y="8" width="84" height="144" viewBox="0 0 84 144">{rows}</svg>'
     medal = f'<g transform="translate(50 80)">{circle(0, 0, 22, "#7f1d1a", stroke="#e9c98a")}{use("pD", 0, 0, 1.45)}</g>'
-    return (
-        f'<symbol id="back" viewBox="0 0 100 160"><use href="#f"/><g {PEN}>{field}{window}{medal}</g></symbol>',
-        lattice,
-    )
+    return f'<symbol id="back" viewBox="0 0 100 160"><use href="#f"/><g {PEN}>{field}{window}{medal}</g></symbol>'
 
 
 def ranks() -> str:
@@ -450,7 +446,6 @@ PEN = f'stroke="{INK}" stroke-width="1.5" stroke-linejoin="round" stroke-linecap
 
 
 def sprite() -> str:
-    reverse, lattice = back()
     frame = f'<rect id="f" x=".6" y=".6" width="98.8" height="158.8" rx="7" fill="{CREAM}" stroke="{EDGE}" stroke-width="1.2"/>'
     shapes = [group("p" + suit, draw()) for suit, draw in zip(SUITS, (coin, cup, sword, club), strict=True)]
     shapes += [group(name, draw()) for name, draw in FIGURES.values()]
@@ -458,11 +453,11 @@ def sprite() -> str:
     return "\n".join(
         [
             '<svg xmlns="http://www.w3.org/2000/svg">',
-            f"<defs>{frame}{ranks()}{lattice}",
+            f"<defs>{frame}{ranks()}{lattice()}",
             *shapes,
             "</defs>",
             *cards,
-            reverse,
+            back(),
             "</svg>\n",
         ]
     )
@@ -470,5 +465,5 @@ def sprite() -> str:
 
 if __name__ == "__main__":
     target = Path(__file__).with_name("italian.svg")
-    target.write_text(sprite().replace(".500 ", ".5 "), encoding="utf-8")
+    target.write_text(sprite(), encoding="utf-8")
     print(f"{target.name}: {target.stat().st_size:,} bytes")
