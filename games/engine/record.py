@@ -67,7 +67,7 @@ def load_record(text: str) -> Record:
     """Read a record from JSON text; raise `RecordError` that says what is wrong."""
     try:
         return read_record(json.loads(text))
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError("json", detail=str(error)) from None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.cards import mask_of, parse_card, parse_cards
+from games.engine.cards import mask_of, parse_card
 from games.engine.deal import dealer_after_void, dealer_bonus, next_dealer, void_reason
 from games.engine.declarations import declarations_of
 from games.engine.match import MatchState
