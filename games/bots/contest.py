@@ -1,0 +1,110 @@
+"""Matches between two levels, played through the engine as people play: a view, a choice, a check, a play."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from games.engine.deal import dealer_after_void, next_dealer, table_of, void_reason
+from games.engine.match import MatchState
+from games.engine.round import Position, deal
+from games.engine.rules import Rules
+from games.engine.scoring import score_round
+from games.engine.variants import VARIANTS, rules_for
+from games.engine.view import view_of
+
+from .levels import choose_play
+
+MOST_ROUNDS = 2000
+
+
+class Pairing(NamedTuple):
+    """A match to play: the number of the match, its rules, and the side that the first level holds."""
+
+    number: int
+    rules: Rules
+    first_side: int
+
+
+@dataclass(slots=True)
+class Result:
+    """How a match went for the first level: `difference` sums, over the rounds, its side's points less the mean of the
+    other sides' points; `outcome` is 1 won, 0 drawn, -1 lost; `slowest` is in seconds."""
+
+    rounds: int = 0
+    difference: float = 0.0
+    outcome: int = 0
+    refused: int = 0
+    slowest: float = 0.0
+
+
+def pairings(variants: Sequence[str], matches: int) -> list[Pairing]:
+    """Spread matches over the variants and their seatings, the first level holding each side in turn."""
+    tables = [
+        rules_for(variant, players=players, teams=teams)
+        for variant in variants
+        for players, teams in VARIANTS[variant].seatings
+    ]
+    return [_pairing(number, tables) for number in range(matches)]
+
+
+def _pairing(number: int, tables: list[Rules]) -> Pairing:
+    turn, table = divmod(number, len(tables))
+    return Pairing(number, tables[table], turn % tables[table].sides)
+
+
+@dataclass(slots=True)
+class Contest:
+    """A match in play between two levels."""
+
+    pairing: Pairing
+    levels: tuple[str, str]
+    rng: Random
+    result: Result = field(default_factory=Result)
+
+    def play(self) -> Result:
+        """Play the match to its end; raise `RuntimeError` should it not end."""
+        rules, side = self.pairing.rules, self.pairing.first_side
+        state, dealer = MatchState.start(rules), self.rng.randrange(rules.players)
+        while not state.over:
+            if state.rounds == MOST_ROUNDS:
+                raise RuntimeError(f"match {self.pairing.number} has not ended after {MOST_ROUNDS} rounds")
+            position = self._play_round(self._deal(dealer))
+            score = score_round(position)
+            state, dealer = state.after(score), next_dealer(rules, position.dealer)
+            others = sum(score.totals) - score.totals[side]
+            self.result.difference += score.totals[side] - others / (rules.sides - 1)
+        self.result.rounds = state.rounds
+        self.result.outcome = 0 if state.winner is None else 1 if state.winner == side else -1
+        return self.result
+
+    def _deal(self, dealer: int) -> Position:
+        rules, deck = self.pairing.rules, list(self.pairing.rules.cards)
+        self.rng.shuffle(deck)
+        while void_reason(rules, table_of(rules, deck)):
+            dealer = dealer_after_void(rules, dealer)
+            self.rng.shuffle(deck)
+        return deal(rules, dealer, deck)
+
+    def _play_round(self, position: Position) -> Position:
+        while not position.finished:
+            position = self._play_once(position)
+        return position
+
+    def _play_once(self, position: Position) -> Position:
+        """Play what the seat's level chooses; a choice that is not legal is counted, and another play made."""
+        side, view = position.setup.side_of[position.turn], view_of(position, position.turn)
+        level = self.levels[side != self.pairing.first_side]
+        started = perf_counter()
+        event = choose_play(level, view, self.rng)
+        self.result.slowest = max(self.result.slowest, perf_counter() - started)
+        if event not in position.legal_plays:
+            self.result.refused += 1
+            event = view.legal_plays[0]
+        return position.play(event)
+
+
+def play_match(pairing: Pairing, levels: tuple[str, str], seed: int) -> Result:
+    """Play one match; the same arguments give the same result, however many are played beside it."""
+    return Contest(pairing, levels, Random(f"{seed}:{pairing.number}")).play()
