@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from .cards import ACES, KINGS, MATTA, Card, cards_in, format_cards, mask_of
 from .captures import Captures, captures_for
+from .cards import ACES, KINGS, MATTA, Card, cards_in, format_cards, mask_of
 from .errors import DealError
 from .rules import Rules
 
@@ -14,7 +14,7 @@ class Setup(NamedTuple):
     """What is settled before the first play of a round, and never changes in it.
 
     `deals` holds a mask for each seat, once for each time that hands are given out; `bonus` is the dealer's bonus
-    in points.
+    in points; `opening_rule` tells of a rule for aces that open the round.
     """
 
     rules: Rules
@@ -26,6 +26,7 @@ class Setup(NamedTuple):
     bonus: int
     side_of: tuple[int, ...]
     last_deal: int
+    opening_rule: bool
 
     @property
     def first(self) -> int:
@@ -47,9 +48,18 @@ def set_up(rules: Rules, dealer: int, deck: Iterable[Card]) -> Setup:
     if reason := void_reason(rules, table):
         raise DealError("void", reason=reason)
     deals = tuple(_hands(rules, dealer, cards))
-    sides = tuple(rules.side_of(seat) for seat in range(rules.players))
-    bonus = dealer_bonus(rules, table)
-    return Setup(rules, captures_for(rules), dealer, cards, deals, table, bonus, sides, len(deals) - 1)
+    return Setup(
+        rules=rules,
+        captures=captures_for(rules),
+        dealer=dealer,
+        deck=cards,
+        deals=deals,
+        table=table,
+        bonus=dealer_bonus(rules, table),
+        side_of=tuple(rules.side_of(seat) for seat in range(rules.players)),
+        last_deal=len(deals) - 1,
+        opening_rule=rules.ace_sweep and rules.ace_first_play != "allowed",
+    )
 
 
 def table_of(rules: Rules, deck: Sequence[Card]) -> int:

@@ -7,8 +7,8 @@ from .rules import Rules
 
 Points = int | float
 
-LOW = {"7": 7, "6": 6, "5": 5, "4": 4, "3": 3, "2": 2}
-STANDARD = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12}
+LOW: dict[str, Points] = {"7": 7, "6": 6, "5": 5, "4": 4, "3": 3, "2": 2}
+STANDARD: dict[str, Points] = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12}
 SCALES: dict[str, dict[str, Points]] = {
     "standard": STANDARD | dict.fromkeys("89TJQK", 10),
     "figures_0": STANDARD | dict.fromkeys("89TJQK", 0),

@@ -1,15 +1,23 @@
 """A round in play: an immutable position, what is legal in it, and the position after an event (RULES.md §2–§4, §7)."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
-from .cards import ACES, TEXTS, Card, cards_in, format_cards
-from .captures import MATTA_BIT
+from .cards import ACES, MATTA, TEXTS, Card, cards_in, format_cards
 from .deal import Setup, set_up
 from .declarations import declarations_of
 from .errors import IllegalPlayError
 from .notation import Declaration, Event, Play, parse_event
 from .rules import Rules
+
+# Making a NamedTuple through tuple.__new__ takes half the time, and positions and plays are made by the million.
+_new: Any = tuple.__new__
+
+
+def _with(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    changed = [*values]
+    changed[at] = value
+    return tuple(changed)
 
 
 class Declared(NamedTuple):
@@ -89,40 +97,42 @@ class Position(NamedTuple):
 
     @property
     def legal_plays(self) -> LegalPlays:
-        if self.deal > self.setup.last_deal:
+        setup = self.setup
+        if self.deal > setup.last_deal:
             return LegalPlays()
         hand = self.hands[self.turn]
-        choices, table, matta = self.setup.captures.choices, self.table, self.declared.matta
-        if self.setup.rules.declarations or self._is_opening:
-            return LegalPlays((*self._declarations(), *self._opening_plays()))
-        return LegalPlays(
-            [Play(card, chosen) for card in cards_in(hand) for chosen in choices(table, card, matta)]
-        )
-
-    def _opening_plays(self) -> Iterable[Play]:
-        for card in cards_in(self.hands[self.turn]):
-            for chosen in self._choices(card):
-                yield Play(card, chosen)
+        if setup.opening_rule and self._is_opening:
+            plays = [Play(card, chosen) for card in cards_in(hand) for chosen in self._choices(card)]
+        else:
+            plays = setup.captures.plays(self.table, hand, self.declared.matta)
+        if setup.rules.declarations:
+            return LegalPlays((*self._declarations(), *plays))
+        return LegalPlays(plays)
 
     def _choices(self, card: Card) -> tuple[int, ...]:
         captures, matta = self.setup.captures, self.declared.matta
         if self._is_opening and captures.value(card, matta) == 1:
             if self.setup.rules.ace_first_play == "aces_only":
-                return captures.opening_ace_choices(self.table, matta)
+                return captures.opening_ace_choices(self.table)
             if self.hands[self.turn] & ~ACES:
                 return ()
         return captures.choices(self.table, card, matta)
 
+    def _allows(self, card: Card, captured: int) -> bool:
+        setup = self.setup
+        if setup.opening_rule and self._is_opening:
+            return captured in self._choices(card)
+        return setup.captures.allows(self.table, card, captured, self.declared.matta)
+
     @property
     def _is_opening(self) -> bool:
         """Whether the first card of the round is to be played, under a rule for aces that open it."""
-        rules = self.setup.rules
+        setup = self.setup
         return (
-            rules.ace_first_play != "allowed"
-            and rules.ace_sweep
-            and self.turn == self.setup.first
+            setup.opening_rule
             and self.deal == 0
-            and self.hands[self.turn] == self.setup.deals[0][self.turn]
+            and self.turn == setup.first
+            and self.hands[self.turn] == setup.deals[0][self.turn]
         )
 
     def _declarations(self) -> tuple[Declaration, ...]:
@@ -141,29 +151,30 @@ class Position(NamedTuple):
         card, captured = event
         bit = 1 << card
         hand = hands[turn] & ~bit
-        if hand == hands[turn] or deal > setup.last_deal or captured not in self._choices(card):
+        if hand == hands[turn] or deal > setup.last_deal or not self._allows(card, captured):
             raise self._refusal(event)
         ends_hands = not hand and turn == setup.dealer
         if captured:
             side = setup.side_of[turn]
             last_capturer = turn
-            piles = (*piles[:side], piles[side] | captured | bit, *piles[side + 1 :])
+            piles = _with(piles, side, piles[side] | captured | bit)
             if captured == table and not (
                 ends_hands and deal == setup.last_deal and not setup.rules.last_card_scopa
             ):
                 worth = self._sweep_worth(card, captured)
                 if worth:
-                    sweeps = (*sweeps[:side], sweeps[side] | bit, *sweeps[side + 1 :])
-                    points = (*points[:side], points[side] + worth, *points[side + 1 :])
+                    sweeps = _with(sweeps, side, sweeps[side] | bit)
+                    points = _with(points, side, points[side] + worth)
             table &= ~captured
         else:
             table |= bit
         if declared.matta:
             declared = self._matta_after(bit, captured)
-        hands = (*hands[:turn], hand, *hands[turn + 1 :])
+        hands = _with(hands, turn, hand)
         turn = turn + 1 if turn + 1 < len(hands) else 0
-        after = Position(
-            setup, ply + 1, turn, hands, table, piles, sweeps, points, last_capturer, deal, declared
+        after: Position = _new(
+            Position,
+            (setup, ply + 1, turn, hands, table, piles, sweeps, points, last_capturer, deal, declared, 0),
         )
         return after._next_deal() if ends_hands else after
 
@@ -183,8 +194,8 @@ class Position(NamedTuple):
     def _matta_after(self, bit: int, captured: int) -> Declared:
         """Forget the value of 7H once it is captured, or has left the hand where it holds there only."""
         moved = bit | captured
-        laid = moved == MATTA_BIT
-        if not moved & MATTA_BIT or (laid and self.setup.rules.matta == "persists"):
+        laid = moved == 1 << MATTA
+        if not moved >> MATTA & 1 or (laid and self.setup.rules.matta == "persists"):
             return self.declared
         return self.declared._replace(matta=0)
 
@@ -197,17 +208,15 @@ class Position(NamedTuple):
         if owner is None or not self.table:
             return self._replace(deal=deal)
         side = self.setup.side_of[owner]
-        piles = (*self.piles[:side], self.piles[side] | self.table, *self.piles[side + 1 :])
+        piles = _with(self.piles, side, self.piles[side] | self.table)
         return self._replace(deal=deal, piles=piles, table=0, leftovers=self.table)
 
     def _declare(self, declaration: Declaration) -> "Position":
         if declaration not in self._declarations():
             raise self._refusal(declaration)
         side, hand = self.setup.side_of[self.turn], self.hands[self.turn]
-        points = list(self.declared.points)
-        points[side] += declaration.points
         declared = Declared(
-            tuple(points),
+            _with(self.declared.points, side, self.declared.points[side] + declaration.points),
             self.declared.seats | 1 << self.turn,
             self.declared.open_cards | hand,
             declaration.value or self.declared.matta,
@@ -250,18 +259,30 @@ class Position(NamedTuple):
             return "ace_sweeps"
         if not captured:
             return "must_capture"
-        return self._why_not_captured(captured, captures.value(play.card, matta))
+        return self._why_not_captured(play.card, captured)
 
-    def _why_not_captured(self, captured: int, value: int) -> str:
+    def _why_not_captured(self, card: Card, captured: int) -> str:
         rules, captures, matta = self.setup.rules, self.setup.captures, self.declared.matta
-        if rules.capture == "value" and rules.single_priority and captures.singles(self.table, value, matta):
+        value = captures.value(card, matta)
+        if (
+            rules.capture == "value"
+            and rules.single_priority
+            and captures.takes_single(self.table, card, matta)
+        ):
             return "single_priority"
-        totals = {"value": (value,), "fifteen": (15 - value,), "cirulla": (value, 15 - value)}[rules.capture]
-        if not any(captured in captures.sets(self.table, total, matta) for total in totals):
+        total = sum(captures.value(other, matta) for other in cards_in(captured))
+        if total not in CAPTURED_TOTALS[rules.capture](value):
             return "wrong_sum"
         return (
             "max_captured" if rules.max_captured and captured.bit_count() > rules.max_captured else "fewest"
         )
+
+
+CAPTURED_TOTALS: dict[str, Callable[[int], tuple[int, ...]]] = {
+    "value": lambda value: (value,),
+    "fifteen": lambda value: (15 - value,),
+    "cirulla": lambda value: (value, 15 - value),
+}
 
 
 def deal(rules: Rules, dealer: int, deck: Iterable[Card]) -> Position:
