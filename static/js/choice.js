@@ -1,0 +1,124 @@
+/* Choosing what a card takes: on the table itself, or in the list. Every option comes from the server. */
+(function () {
+  "use strict";
+
+  let remembered = null; // the open choice, kept across a redraw of the same ply
+
+  const open = () => document.querySelector("#hand details.choice[open]");
+  const hand = () => document.getElementById("hand");
+  const spots = () => [...document.querySelectorAll("#felt .table-cards [data-card]")];
+  const takes = (element) => element.dataset.takes.trim().split(" ").filter(Boolean);
+  const same = (some, others) => some.length === others.length && some.every((code) => others.includes(code));
+
+  function picked() {
+    return spots().filter((spot) => spot.querySelector('.pick[aria-pressed="true"]')).map((spot) => spot.dataset.card);
+  }
+
+  function clearTable() {
+    document.querySelectorAll("#felt .pick").forEach((button) => button.remove());
+    document.getElementById("match").classList.remove("choosing");
+  }
+
+  /* Press the table cards in `codes`, and no others. */
+  function press(codes) {
+    for (const spot of spots()) {
+      const button = spot.querySelector(".pick");
+      if (button) button.setAttribute("aria-pressed", String(codes.includes(spot.dataset.card)));
+    }
+  }
+
+  function settle(choice) {
+    const chosen = choice.querySelector("input:checked");
+    choice.querySelector(".confirm").disabled = !chosen;
+  }
+
+  /* The picked cards must be one option exactly before anything can be confirmed. */
+  function matchOption(choice) {
+    const codes = picked();
+    for (const option of choice.querySelectorAll(".option")) {
+      option.querySelector("input").checked = codes.length > 0 && same(takes(option), codes);
+    }
+    settle(choice);
+  }
+
+  function light(choice) {
+    const options = [...choice.querySelectorAll(".option")];
+    const useful = new Set(options.flatMap(takes));
+    for (const spot of spots()) {
+      if (!useful.has(spot.dataset.card)) continue;
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "pick";
+      button.setAttribute("aria-pressed", "false");
+      button.setAttribute("aria-label", spot.querySelector("[aria-label]").getAttribute("aria-label"));
+      spot.append(button);
+    }
+    document.getElementById("match").classList.add("choosing");
+    settle(choice);
+  }
+
+  function back() {
+    const choice = open();
+    if (!choice) return;
+    choice.open = false;
+    choice.querySelector("summary").focus();
+  }
+
+  /* Show what a card would take while it is pointed at. */
+  function preview(element) {
+    const codes = element && !document.querySelector(".choosing") ? takes(element) : [];
+    for (const spot of spots()) spot.classList.toggle("would", codes.includes(spot.dataset.card));
+  }
+
+  document.addEventListener("toggle", (event) => {
+    const choice = event.target;
+    if (!choice.matches || !choice.matches("details.choice") || !choice.isConnected) return;
+    clearTable();
+    if (open()) light(open());
+    if (!choice.open) choice.querySelector("form").reset();
+  }, true);
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest(".pick");
+    if (button && open()) {
+      button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+      matchOption(open());
+    }
+    if (event.target.closest(".choice .back")) back();
+  });
+
+  document.addEventListener("change", (event) => {
+    const option = event.target.closest("#hand .option");
+    if (!option) return;
+    press(takes(option));
+    settle(open());
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && open()) back();
+  });
+
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => preview(event.target.closest("#hand button[data-takes]")));
+  }
+
+  document.addEventListener("scopa:before", () => {
+    const choice = open();
+    const chosen = choice && choice.querySelector("input:checked");
+    remembered = choice && { ply: hand().dataset.ply, card: choice.dataset.card, play: chosen && chosen.value };
+  });
+
+  document.addEventListener("scopa:after", () => {
+    if (!remembered || hand().dataset.ply !== remembered.ply) return clearTable();
+    const choice = document.querySelector(`#hand details[data-card="${remembered.card}"]`);
+    if (!choice) return;
+    choice.open = true;
+    clearTable();
+    light(choice);
+    const chosen = remembered.play && choice.querySelector(`input[value="${CSS.escape(remembered.play)}"]`);
+    if (!chosen) return;
+    chosen.checked = true;
+    press(takes(chosen.closest(".option")));
+    settle(choice);
+  });
+})();

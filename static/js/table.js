@@ -1,0 +1,76 @@
+/* Small comforts at the table: keys, focus, the title bar, copying the link, the countdown. */
+(function () {
+  "use strict";
+
+  const KEYS = "1234567890";
+  const plainTitle = document.title;
+  let hadFocus = false; // whether the focus was in the hand or the panel before a redraw
+
+  const hand = () => document.getElementById("hand");
+  const enabled = "button.hand-card:not(:disabled), summary.hand-card";
+
+  function nameTab() {
+    document.title = (hand() && hand().dataset.title) || plainTitle;
+  }
+
+  function restoreFocus() {
+    if (!hadFocus || (document.activeElement && document.activeElement !== document.body)) return;
+    const next = document.querySelector(`#panel [data-first], #panel a.button`) || hand().querySelector(enabled) || hand();
+    next.focus({ preventScroll: true });
+  }
+
+  /* Once the own cards come alive again, the focus that waited on the hand goes to the first of them. */
+  function wakeFocus() {
+    if (document.activeElement !== hand()) return;
+    const first = hand().querySelector(enabled);
+    if (first) first.focus({ preventScroll: true });
+  }
+
+  function pickByKey(event) {
+    const place = KEYS.indexOf(event.key);
+    if (place < 0 || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.target.closest("input:not([type=radio]), select, textarea")) return;
+    const choice = hand().querySelector("details[open]");
+    const targets = choice
+      ? choice.querySelectorAll(".option input")
+      : [...hand().querySelectorAll(".hand > li")].map((item) => item.querySelector(".hand-card"));
+    const target = targets[place];
+    if (!target || target.disabled) return;
+    event.preventDefault();
+    target.focus();
+    target.click();
+  }
+
+  async function copy(button) {
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy");
+    }
+    button.textContent = button.dataset.done;
+    document.getElementById("live").textContent = button.dataset.done;
+  }
+
+  function countDown() {
+    const clock = document.querySelector("[data-countdown]");
+    if (clock) clock.textContent = String(Math.max(0, Number(clock.textContent) - 1));
+  }
+
+  document.addEventListener("keydown", pickByKey);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (button) copy(button);
+  });
+  document.addEventListener("scopa:before", () => {
+    hadFocus = Boolean(document.activeElement && document.activeElement.closest("#hand, #panel"));
+  });
+  document.addEventListener("scopa:after", () => {
+    nameTab();
+    restoreFocus();
+    wakeFocus();
+  });
+  setInterval(countDown, 1000);
+  nameTab();
+})();
