@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import NamedTuple
 
 from games.engine.deal import dealer_after_void, next_dealer, table_of, void_reason
@@ -30,7 +30,8 @@ class Pairing(NamedTuple):
 @dataclass(slots=True)
 class Result:
     """How a match went for the first level: `difference` sums, over the rounds, its side's points less the mean of the
-    other sides' points; `outcome` is 1 won, 0 drawn, -1 lost; `slowest` is in seconds."""
+    other sides' points; `outcome` is 1 won, 0 drawn, -1 lost; `slowest` is the processor time, in seconds, of the
+    choice that took longest."""
 
     rounds: int = 0
     difference: float = 0.0
@@ -96,9 +97,9 @@ class Contest:
         """Play what the seat's level chooses; a choice that is not legal is counted, and another play made."""
         side, view = position.setup.side_of[position.turn], view_of(position, position.turn)
         level = self.levels[side != self.pairing.first_side]
-        started = perf_counter()
+        started = thread_time()
         event = choose_play(level, view, self.rng)
-        self.result.slowest = max(self.result.slowest, perf_counter() - started)
+        self.result.slowest = max(self.result.slowest, thread_time() - started)
         if event not in position.legal_plays:
             self.result.refused += 1
             event = view.legal_plays[0]

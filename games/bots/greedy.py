@@ -16,7 +16,8 @@ def choose_play(view: View, rng: Random) -> Event:
     declarations = [event for event in view.legal_plays if isinstance(event, Declaration)]
     if declarations:
         return _best([(scale.declaration_value(event), event) for event in declarations], rng)
-    return _best([(scale.value(event), event) for event in view.legal_plays if isinstance(event, Play)], rng)
+    plays = [event for event in view.legal_plays if isinstance(event, Play)]
+    return _best([(scale.value(play), play) for play in scale.worth_weighing(plays)], rng)
 
 
 def _best(valued: list[tuple[float, Event]], rng: Random) -> Event:

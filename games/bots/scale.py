@@ -1,5 +1,6 @@
 """Weighing a play: what it takes, what it leaves to the next seat, and what may come of it."""
 
+from heapq import nlargest
 from typing import NamedTuple
 
 from games.engine.cards import cards_in
@@ -36,13 +37,19 @@ class Scale(NamedTuple):
         """Return the points of a declaration and the value of the best play after it."""
         declared = self._replace(position=self.position.play(declaration))
         plays = [event for event in declared.position.legal_plays if isinstance(event, Play)]
-        return declaration.points + max(map(declared.value, plays))
+        return declaration.points + max(map(declared.value, declared.worth_weighing(plays)))
+
+    def worth_weighing(self, plays: list[Play]) -> list[Play]:
+        """Return the plays, or where they are many those that capture most."""
+        if len(plays) <= WEIGHTS.most_plays:
+            return plays
+        return nlargest(WEIGHTS.most_plays, plays, key=lambda play: self.worth.of(play.captured))
 
     def value(self, play: Play) -> float:
         """Return what a play gains against the mean of the other sides, in points."""
         after = self.position.play(play)
         gain = self._gain(play, after)
-        if after.finished:
+        if after.finished or after.table.bit_count() > WEIGHTS.large_table:
             return gain
         risk = WEIGHTS.care * self.threats.expected_loss(after) / self.rivals
         return gain - risk + WEIGHTS.prospect * self._prospect(after) + self._leftovers(after)
@@ -69,7 +76,7 @@ class Scale(NamedTuple):
 
     def _leftovers(self, after: Position) -> float:
         """Return what the last capture, as it stands now, may bring at the end of the round."""
-        if after.rules.leftovers != "last_capturer" or after.last_capturer is None or self.plays_left > 12:
+        if after.rules.leftovers != "last_capturer" or after.last_capturer is None:
             return 0.0
         held = WEIGHTS.last_capture**self.plays_left * self.worth.of(after.table)
         return held if after.setup.side_of[after.last_capturer] == self.side else -held / self.rivals

@@ -13,6 +13,8 @@ class Weights(NamedTuple):
     `secured`: the share of its worth that a card of the own hand gains by capturing.
     `care`: what the next seat may take, against what is taken now. `prospect`: what the own hand may take next.
     `last_capture`: the chance, for each play still to come, that the last capture stays where it is.
+    `most_plays`: how many plays are weighed in full, the ones that capture most. `large_table`: how many cards make a
+    table whose captures are too many to go through; such a table takes players who would rather not capture.
     """
 
     card_clump: float = 2.5
@@ -26,6 +28,8 @@ class Weights(NamedTuple):
     care: float = 1.0
     prospect: float = 0.2
     last_capture: float = 0.75
+    most_plays: int = 30
+    large_table: int = 10
 
 
 WEIGHTS = Weights()
