@@ -55,6 +55,7 @@
     }
     document.getElementById("match").classList.add("choosing");
     settle(choice);
+    choice.querySelector("form").scrollIntoView({ block: "nearest" });
   }
 
   function back() {
