@@ -11,6 +11,7 @@
   let match, socket, wrapper, pingTimer, askTimer, retryTimer;
   let pings = 0;
   const awaited = new Map(); // form -> timers
+  const lastDrawn = new Map(); // id -> the HTML last drawn by HTTP, until a frame comes by socket
 
   document.documentElement.classList.add("scripted");
 
@@ -62,6 +63,9 @@
       const old = document.getElementById(id);
       if (!fresh || !old) continue;
       fresh.removeAttribute("hx-swap-oob");
+      fresh.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((field) => field.remove());
+      if (lastDrawn.get(id) === fresh.outerHTML) continue; // nothing new: leave focus and open parts alone
+      lastDrawn.set(id, fresh.outerHTML);
       if (id === "notice" || id === "live") old.textContent = fresh.textContent;
       else {
         old.replaceWith(document.adoptNode(fresh));
@@ -210,6 +214,7 @@
   function received(event) {
     clearTimeout(pingTimer);
     pingTimer = null;
+    lastDrawn.clear();
     if (!admit(event.detail.message)) event.preventDefault();
   }
 
