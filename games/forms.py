@@ -1,0 +1,105 @@
+"""Read and check what people fill in."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.bots import LEVELS
+from games.engine.errors import RulesError
+from games.models import Variant
+
+FRIENDS, COMPUTER = "friends", "computer"
+
+
+def seating_label(players: int, teams: int) -> Any:
+    """Return a seating in words, such as “4 players, 2 sides of 2”."""
+    if not teams:
+        return _("%(players)s players, each alone") % {"players": players}
+    return _("%(players)s players, %(teams)s sides of %(each)s") % {
+        "players": players,
+        "teams": teams,
+        "each": players // teams,
+    }
+
+
+SEATINGS = [(2, 0), (3, 0), (4, 2), (4, 0), (6, 2), (6, 3), (6, 0), (8, 0), (8, 2), (8, 4)]
+
+
+class MatchForm(forms.Form):
+    """A new match: variant, seats, target, and who plays. `match_options` is what the service is given."""
+
+    variant = forms.ModelChoiceField(
+        label=_("Variant"),
+        queryset=Variant.objects.filter(offered=True),
+        to_field_name="slug",
+        empty_label=None,
+    )
+    seating = forms.ChoiceField(
+        label=_("Seats"),
+        required=False,
+        choices=lambda: (
+            [("", _("As the variant is usually played"))]
+            + [(f"{players}-{teams}", seating_label(players, teams)) for players, teams in SEATINGS]
+        ),
+    )
+    target = forms.IntegerField(
+        label=_("Target"),
+        required=False,
+        min_value=1,
+        max_value=200,
+        help_text=_("Points to win; empty for the variant's own target."),
+    )
+    opponent = forms.ChoiceField(
+        label=_("Against"),
+        choices=[(FRIENDS, _("Friends, by a private link")), (COMPUTER, _("The computer"))],
+        initial=FRIENDS,
+    )
+    level = forms.ChoiceField(
+        label=_("Computer level"),
+        required=False,
+        choices=lambda: [(level.id, _(level.name)) for level in LEVELS.values()],
+        initial="greedy",
+    )
+    watching = forms.BooleanField(label=_("Whoever has the link may watch"), required=False, initial=True)
+
+    def clean(self) -> dict[str, Any]:
+        """Check that variant, seats and target go together; errors stand at the field they concern."""
+        data = super().clean() or self.cleaned_data
+        variant = data.get("variant")
+        if variant is not None and "seating" in data and "target" in data:
+            self._check_rules(variant, data)
+        return data
+
+    def _check_rules(self, variant: Variant, data: dict[str, Any]) -> None:
+        seating = (
+            tuple(map(int, data["seating"].split("-"))) if data["seating"] else tuple(variant.seatings[0])
+        )
+        if list(seating) not in variant.seatings:
+            allowed = ", ".join(str(seating_label(*pair)) for pair in variant.seatings)
+            self.add_error(
+                "seating",
+                _("%(variant)s is played by: %(allowed)s.") % {"variant": variant, "allowed": allowed},
+            )
+            return
+        data["players"], data["teams"] = seating
+        changes = {"players": seating[0], "teams": seating[1]} | (
+            {"target": data["target"]} if data["target"] else {}
+        )
+        try:
+            variant.rules(**changes)
+        except RulesError as error:
+            self.add_error(None, _(error.template).format(**error.params))
+
+    @property
+    def match_options(self) -> dict[str, Any]:
+        """The cleaned data as `open_match` takes it."""
+        data = self.cleaned_data
+        return {
+            "variant": data["variant"],
+            "players": data["players"],
+            "teams": data["teams"],
+            "target": data["target"],
+            "level": (data["level"] or "greedy") if data["opponent"] == COMPUTER else "",
+            "watching": data["watching"],
+        }

@@ -1,0 +1,66 @@
+"""Serve the site from one process: database, variants, daphne, and the referee beside it."""
+
+import asyncio
+import logging
+import socket
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+log = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    help = "Prepare the database and serve the site, the referee included. Press Ctrl-C to stop."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
+        parser.add_argument("--no-referee", action="store_true", help="leave the referee to another process")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        host, port = options["host"], options["port"]
+        _check_port(host, port)
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("load_variants", verbosity=0)
+        shown = f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
+        self.stdout.write(f"Scopa is served on http://{shown}:{port}/ (Ctrl-C stops it)")
+        self.stdout.flush()
+        _run(host, port, with_referee=not options["no_referee"])
+
+
+def _check_port(host: str, port: int) -> None:
+    """Raise `CommandError` where nobody can listen: the reactor would only log it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except (OSError, OverflowError) as error:
+        raise CommandError(
+            f"Cannot listen on {host}:{port} ({error}). Try another port: make run PORT=8001"
+        ) from None
+
+
+def _run(host: str, port: int, *, with_referee: bool) -> None:
+    from daphne.endpoints import build_endpoint_description_strings
+    from daphne.server import Server
+
+    from games.referee import watch
+    from scopa_site.asgi import application
+
+    tasks: set[asyncio.Task[None]] = set()
+
+    def begin() -> None:
+        if with_referee:
+            tasks.add(asyncio.get_event_loop().create_task(watch()))
+
+    Server(
+        application,
+        endpoints=build_endpoint_description_strings(host=host, port=port),
+        ready_callable=begin,
+        server_name="scopa",
+        websocket_timeout=-1,
+        verbosity=0,
+    ).run()

@@ -1,0 +1,97 @@
+"""A seat's own part of the table: its cards and what can be done with them."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine.cards import Card
+from games.engine.notation import Declaration, Play
+from games.engine.view import View
+from games.models import Match, Seat
+from games.presenters.faces import Face, face, faces
+from games.selectors import Snapshot
+from games.words import captured_label, declaration_label, play_label
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOffered:
+    notation: str
+    captured: list[Face]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    face: Face
+    plays: list[PlayOffered]
+
+    @property
+    def single(self) -> bool:
+        return len(self.plays) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationOffered:
+    notation: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """What one seat sees beside the public table."""
+
+    seat: int
+    side: int
+    my_turn: bool
+    prompt: str
+    title: str
+    round_number: int
+    ply: int
+    cards: list[HandCard]
+    declarations: list[DeclarationOffered]
+    can_resign: bool
+
+
+def show_hand(snapshot: Snapshot, seat: Seat) -> HandShown:
+    """Return a seat's own part of a match."""
+    view = snapshot.view(seat.index)
+    playing = snapshot.match.status == Match.Status.PLAYING
+    my_turn = playing and view is not None and view.turn == seat.index and not view.finished
+    legal = view.legal_plays if view and my_turn else ()
+    prompt = _prompt(snapshot, view, seat)
+    return HandShown(
+        seat=seat.index,
+        side=snapshot.rules.side_of(seat.index),
+        my_turn=my_turn,
+        prompt=prompt,
+        title=_("{prompt} · Scopa").format(prompt=prompt.rstrip(".")),
+        round_number=snapshot.latest.stored.number if snapshot.latest else 0,
+        ply=view.ply if view else 0,
+        cards=[_hand_card(card, legal) for card in view.hand] if view else [],
+        declarations=[
+            DeclarationOffered(str(event), declaration_label(event))
+            for event in legal
+            if isinstance(event, Declaration)
+        ],
+        can_resign=playing,
+    )
+
+
+def _hand_card(card: Card, legal: tuple[Play | Declaration, ...]) -> HandCard:
+    plays = [event for event in legal if isinstance(event, Play) and event.card == card]
+    label = play_label if len(plays) == 1 else captured_label
+    return HandCard(
+        face(card), [PlayOffered(str(play), faces(play.captured_cards), label(play)) for play in plays]
+    )
+
+
+def _prompt(snapshot: Snapshot, view: View | None, seat: Seat) -> str:
+    if snapshot.match.status == Match.Status.OVER:
+        return _("The match is over.")
+    if view is None:
+        return _("Waiting for players.")
+    if view.finished:
+        return _("The round is over.")
+    if view.turn == seat.index:
+        return _("Your turn.")
+    return _("{name} is to play.").format(name=snapshot.seats[view.turn].shown_name)

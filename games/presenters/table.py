@@ -1,0 +1,177 @@
+"""The table as everybody sees it: seats, cards, piles, score and what was played."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.bots import LEVELS
+from games.engine.notation import Play
+from games.engine.rules import Rules
+from games.engine.view import View
+from games.presenters.faces import Face, face, faces
+from games.rules_text import differences
+from games.selectors import Played, Snapshot
+from games.words import target_line, told_deal, told_ending, told_score, told_steps
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    index: int
+    name: str
+    bot: bool
+    level: str
+    side: int
+    dealer: bool
+    turn: bool
+    count: int
+    open_cards: list[Face]
+    captured_last: bool
+
+    @property
+    def backs(self) -> range:
+        return range(self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class SideShown:
+    index: int
+    name: str
+    total: int
+    round_points: int
+    pile_count: int
+    sweeps: int
+    sweep_cards: list[Face]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayShown:
+    seat: int
+    name: str
+    card: Face
+    captured: list[Face]
+    sweep: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    text: str
+    sweep: bool = False
+    round_start: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """The public part of a match; nothing in it depends on who looks."""
+
+    key: str
+    sequence: int
+    round_number: int
+    variant_name: str
+    target: str
+    rules_line: str
+    unusual: list[str]
+    hand_size: int
+    seats: list[SeatShown]
+    sides: list[SideShown]
+    cards: list[Face]
+    opening: bool
+    stock_count: int
+    last_play: PlayShown | None
+    log: list[LogEntry]
+
+
+def show_table(snapshot: Snapshot) -> TableShown:
+    """Return the table of a match for its public fragments."""
+    match, latest = snapshot.match, snapshot.latest
+    view = snapshot.view(None)
+    usual = match.variant.rules(players=snapshot.rules.players, teams=snapshot.rules.teams)
+    return TableShown(
+        key=match.key,
+        sequence=snapshot.sequence,
+        round_number=latest.stored.number if latest else 1,
+        variant_name=str(match.variant),
+        target=target_line(snapshot.rules),
+        rules_line=_(match.variant.line) if match.variant.line else "",
+        unusual=differences(snapshot.rules, usual) if match.variant.shipped else _house_rules(snapshot),
+        hand_size=snapshot.rules.hand_size,
+        seats=[_seat(snapshot, view, index) for index in range(snapshot.rules.players)],
+        sides=[_side(snapshot, view, side) for side in range(snapshot.rules.sides)],
+        cards=faces(latest.table_cards) if latest else [],
+        opening=latest is not None and not latest.steps,
+        stock_count=view.stock_count if view else 0,
+        last_play=_last_play(snapshot, latest) if latest else None,
+        log=_log(snapshot, latest) if latest else [],
+    )
+
+
+def _house_rules(snapshot: Snapshot) -> list[str]:
+    """Return how a house variant differs from plain Scopa with the same seats and hands."""
+    rules = snapshot.rules
+    shape = {name: getattr(rules, name) for name in ("players", "teams", "deck", "hand_size", "table_size")}
+    return differences(rules, Rules.from_options(shape | {"redeal_kings": 3 if rules.table_size else 0}))
+
+
+def _seat(snapshot: Snapshot, view: View | None, index: int) -> SeatShown:
+    seat = snapshot.seats[index]
+    return SeatShown(
+        index=index,
+        name=seat.shown_name,
+        bot=bool(seat.level),
+        level=_(LEVELS[seat.level].name) if seat.level in LEVELS else seat.level,
+        side=snapshot.rules.side_of(index),
+        dealer=view is not None and view.dealer == index,
+        turn=view is not None and view.turn == index and not view.finished and not snapshot.match.ended_by,
+        count=view.hand_counts[index] if view else 0,
+        open_cards=faces(view.open_hands[index]) if view else [],
+        captured_last=view is not None and view.last_capturer == index,
+    )
+
+
+def _side(snapshot: Snapshot, view: View | None, side: int) -> SideShown:
+    totals = snapshot.match.totals
+    return SideShown(
+        index=side,
+        name=snapshot.side_name(side),
+        total=totals[side] if totals else 0,
+        round_points=_points_so_far(snapshot, view, side) if view else 0,
+        pile_count=len(view.piles[side]) if view else 0,
+        sweeps=len(view.sweeps[side]) if view else 0,
+        sweep_cards=faces(view.sweeps[side]) if view else [],
+    )
+
+
+def _points_so_far(snapshot: Snapshot, view: View, side: int) -> int:
+    """Return what a side has marked already in a round that goes on: sweeps, declarations, the dealer's bonus."""
+    if view.finished:
+        return 0
+    bonus = view.dealer_bonus if snapshot.rules.side_of(view.dealer) == side else 0
+    return view.sweep_points[side] + view.declared_points[side] + bonus
+
+
+def _last_play(snapshot: Snapshot, latest: Played) -> PlayShown | None:
+    step = next((step for step in reversed(latest.steps) if isinstance(step.event, Play)), None)
+    if step is None or not isinstance(step.event, Play):
+        return None
+    return PlayShown(
+        seat=step.seat,
+        name=snapshot.seats[step.seat].shown_name,
+        card=face(step.event.card),
+        captured=faces(step.event.captured_cards),
+        sweep=step.swept,
+        text=told_steps(snapshot, [step], None)[0],
+    )
+
+
+def _log(snapshot: Snapshot, latest: Played) -> list[LogEntry]:
+    begun = [LogEntry(text, round_start=True) for text in told_deal(snapshot, latest)]
+    played = [
+        LogEntry(text, sweep=step.swept)
+        for step, text in zip(latest.steps, told_steps(snapshot, latest.steps, None), strict=True)
+    ]
+    ended = [
+        LogEntry(text, round_start=True)
+        for text in (told_score(snapshot, latest), told_ending(snapshot))
+        if text
+    ]
+    return [*begun, *played, *ended][::-1]

@@ -1,0 +1,155 @@
+"""Draw the fragments of a table: the public ones once for all viewers, and each viewer's own."""
+
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from games.models import Match, Seat
+from games.presenters.hand import show_hand
+from games.presenters.panel import show_panel
+from games.presenters.table import show_table
+from games.selectors import Played, Snapshot
+from games.words import told_deal, told_ending, told_score, told_steps
+
+PUBLIC_FRAGMENTS_KEPT = 2000
+
+Place = tuple[int, int]
+
+
+def page_context(snapshot: Snapshot, seat: Seat | None, site: str) -> dict[str, Any]:
+    """Return the context of the page of a table; `site` is the address of the site, for the link to share."""
+    key = snapshot.match.key
+    return {
+        "table": show_table(snapshot),
+        "mine": show_hand(snapshot, seat) if seat else None,
+        "panel": show_panel(snapshot, seat),
+        "waiting": _waiting(snapshot, seat, site),
+        "ws_path": f"/ws/match/{key}/?language={get_language()}",
+        "poll_url": reverse("games:state", kwargs={"key": key}),
+    }
+
+
+def frame(
+    snapshot: Snapshot, seat: Seat | None, *, language: str, site: str, since: Place | None = None
+) -> str:
+    """Return what a socket or a poll is sent: every fragment that can change, to be swapped in by its id.
+
+    `since` is the (round, ply) that the viewer has been told of, for the live region; None tells nothing.
+    """
+    with override(language):
+        own = {
+            "table": _Names(snapshot),
+            "mine": show_hand(snapshot, seat) if seat else None,
+            "panel": show_panel(snapshot, seat),
+            "waiting": _waiting(snapshot, seat, site),
+            "oob": True,
+        }
+        fragments = [
+            _waiting_felt(own) if own["waiting"] else "",
+            public_fragments(snapshot, language),
+            render_to_string("games/_hand.html", own),
+            render_to_string("games/_panel.html", own),
+            live_region(told_since(snapshot, seat, since)) if since else "",
+        ]
+    return "".join(fragments)
+
+
+def notice(text: str) -> str:
+    """Return the fragment that tells one viewer why something was not done; an empty text clears it."""
+    return format_html('<div id="notice" hx-swap-oob="innerHTML">{}</div>', text)
+
+
+def live_region(text: str) -> str:
+    """Return the fragment that a screen reader reads out."""
+    return format_html('<div id="live" hx-swap-oob="innerHTML">{}</div>', text) if text else ""
+
+
+def public_fragments(snapshot: Snapshot, language: str) -> str:
+    """Return the fragments that everybody sees alike, drawn once for each sequence and language."""
+    key = (snapshot.match.pk, snapshot.sequence, language)
+    if key not in _drawn:
+        while len(_drawn) >= PUBLIC_FRAGMENTS_KEPT:
+            _drawn.pop(next(iter(_drawn)))
+        _drawn[key] = _draw_public(snapshot)
+    return _drawn[key]
+
+
+_drawn: dict[tuple[int, int, str], str] = {}
+
+
+def _draw_public(snapshot: Snapshot) -> str:
+    context = {"table": show_table(snapshot), "oob": True}
+    names = ["games/_score.html", "games/_log.html"]
+    if snapshot.match.status != Match.Status.OPEN:
+        names.insert(0, "games/_felt.html")
+    return "".join(render_to_string(name, context) for name in names)
+
+
+def _waiting_felt(context: dict[str, Any]) -> str:
+    return render_to_string("games/_waiting.html", context)
+
+
+class _Names:
+    """The little that a viewer's own fragments need of the table."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.key = snapshot.match.key
+        self.sequence = snapshot.sequence
+
+
+def _waiting(snapshot: Snapshot, seat: Seat | None, site: str) -> dict[str, Any] | None:
+    """Return the context of a table that waits for players, None for any other."""
+    if snapshot.match.status != Match.Status.OPEN:
+        return None
+    return {
+        "share_url": site.rstrip("/") + snapshot.match.get_absolute_url(),
+        "can_fill": seat is not None,
+        "seats": seats_of(snapshot),
+    }
+
+
+def seats_of(snapshot: Snapshot) -> list[dict[str, Any]]:
+    """Return the seats of a table that waits for players."""
+    return [
+        {
+            "index": seat.index,
+            "name": seat.shown_name,
+            "free": seat.free,
+            "side": snapshot.rules.side_of(seat.index),
+        }
+        for seat in snapshot.seats
+    ]
+
+
+def place_of(snapshot: Snapshot) -> Place:
+    """Return the (round, ply) at which a match stands."""
+    return (snapshot.latest.stored.number, snapshot.latest.stored.ply) if snapshot.latest else (0, 0)
+
+
+def told_since(snapshot: Snapshot, seat: Seat | None, since: Place) -> str:
+    """Return what happened after a (round, ply) in sentences for a viewer, and whether it is their turn."""
+    latest, viewer = snapshot.latest, seat.index if seat else None
+    if latest is None:
+        return ""
+    sentences: list[str] = []
+    if snapshot.previous and since[0] == snapshot.previous.stored.number:
+        sentences += _told_round(snapshot, snapshot.previous, since[1], viewer)
+    if since[0] < latest.stored.number:
+        sentences += told_deal(snapshot, latest)
+        since = (latest.stored.number, 0)
+    sentences += _told_round(snapshot, latest, since[1], viewer)
+    sentences += filter(None, [told_ending(snapshot)])
+    if seat and snapshot.match.status == Match.Status.PLAYING and latest.position.turn == viewer:
+        sentences += [] if latest.position.finished else [_("Your turn.")]
+    return " ".join(sentences)
+
+
+def _told_round(snapshot: Snapshot, played: Played, ply: int, viewer: int | None) -> list[str]:
+    steps = played.steps[ply:]
+    if not steps:
+        return []
+    return [*told_steps(snapshot, steps, viewer), *filter(None, [told_score(snapshot, played)])]

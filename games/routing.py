@@ -1,0 +1,9 @@
+"""Say which consumer answers which socket address."""
+
+from typing import Any
+
+from django.urls import path
+
+from games.consumers import TableConsumer
+
+websocket_urlpatterns: list[Any] = [path("ws/match/<str:key>/", TableConsumer.as_asgi())]

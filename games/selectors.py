@@ -1,0 +1,179 @@
+"""What pages ask: where a match stands, who sits where, which matches somebody is in."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.http import Http404
+
+from games.engine.cards import Card, parse_cards
+from games.engine.match import MatchState
+from games.engine.notation import Event, Play, parse_event
+from games.engine.record import Record, RoundRecord
+from games.engine.round import Position, deal
+from games.engine.rules import Rules
+from games.engine.scoring import RoundScore, score_round
+from games.engine.view import View, view_of
+from games.models import Match, Round, Seat
+
+SNAPSHOTS_KEPT = 1000
+
+
+class Step(NamedTuple):
+    """One event of a round: whose it was, and whether it swept the table."""
+
+    seat: int
+    event: Event
+    swept: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    """A stored round, folded: its last position and the steps that led there."""
+
+    stored: Round
+    position: Position
+    steps: tuple[Step, ...]
+
+    @cached_property
+    def table_cards(self) -> list[Card]:
+        """The cards on the table in the order in which they came to lie there."""
+        rules = self.position.rules
+        start = rules.players * rules.hand_size
+        came = [*self.position.setup.deck[start : start + rules.table_size]]
+        came += [step.event.card for step in self.steps if isinstance(step.event, Play)]
+        return [card for card in came if self.position.table >> card & 1]
+
+    @cached_property
+    def score(self) -> RoundScore | None:
+        """The score, None while the round goes on."""
+        return score_round(self.position) if self.position.finished else None
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Where a match stands: its seats, the latest round and the one before it (None where there is none)."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+    latest: Played | None
+    previous: Played | None
+
+    @cached_property
+    def rules(self) -> Rules:
+        return self.match.rules
+
+    @property
+    def sequence(self) -> int:
+        """A number that grows with everything that changes: a page never goes back to a lower one."""
+        return self.match.version + (self.latest.stored.ply if self.latest else 0)
+
+    @property
+    def last_scored(self) -> Played | None:
+        """The round whose score was made last."""
+        if self.latest and self.latest.position.finished:
+            return self.latest
+        return self.previous
+
+    def seat_of(self, user: Any) -> Seat | None:
+        """Return the seat of a user, None for anybody else."""
+        return next((seat for seat in self.seats if user.pk is not None and seat.player_id == user.pk), None)
+
+    def view(self, seat: int | None) -> View | None:
+        """Return what a seat (None: a spectator) may see of the latest round."""
+        return view_of(self.latest.position, seat) if self.latest else None
+
+    def side_name(self, side: int) -> str:
+        """Return the names of a side's seats."""
+        return " & ".join(self.seats[seat].shown_name or "…" for seat in self.rules.seats_of(side))
+
+
+def fold_round(rules: Rules, stored: Round) -> Played:
+    """Fold a stored round into its last position."""
+    position = deal(rules, stored.dealer, stored.cards)
+    steps = []
+    for text in stored.texts:
+        event = parse_event(text)
+        after = position.play(event)
+        steps.append(Step(position.turn, event, after.sweeps != position.sweeps))
+        position = after
+    return Played(stored, position, tuple(steps))
+
+
+def load_snapshot(**which: Any) -> Snapshot:
+    """Read a match (by `key` or `id`) from the database; raise `Match.DoesNotExist` when there is none."""
+    match = Match.objects.select_related("variant").get(**which)
+    rules = match.rules
+    rounds = [fold_round(rules, stored) for stored in match.rounds.order_by("-number")[:2]]
+    seats = tuple(match.seats.select_related("player"))
+    return Snapshot(match, seats, *rounds, *[None] * (2 - len(rounds)))
+
+
+_changes: OrderedDict[str, Snapshot] = OrderedDict()
+
+
+def snapshot_after(match_id: int, change: str) -> Snapshot:
+    """Return a match as it stands after an announced change, read once for all sockets of this process."""
+    if change not in _changes:
+        _changes[change] = load_snapshot(id=match_id)
+        while len(_changes) > SNAPSHOTS_KEPT:
+            _changes.popitem(last=False)
+    return _changes[change]
+
+
+def snapshot_or_404(key: str) -> Snapshot:
+    """Return a match by its key, or answer that there is none."""
+    try:
+        return load_snapshot(key=key)
+    except Match.DoesNotExist:
+        raise Http404 from None
+
+
+def seat_or_404(user: Any, key: str) -> Seat:
+    """Return the seat of a user in a match: to fetch it is the permission to act from it."""
+    if user.pk is None:
+        raise Http404
+    try:
+        return Seat.objects.select_related("match", "player").get(match__key=key, player=user)
+    except Seat.DoesNotExist:
+        raise Http404 from None
+
+
+def running_matches(user: Any) -> list[Snapshot]:
+    """Return the matches that a user is in and that are not over, the latest first."""
+    if user.pk is None:
+        return []
+    matches = Match.objects.filter(seats__player=user).exclude(status=Match.Status.OVER)
+    return [load_snapshot(id=match_id) for match_id in matches.values_list("id", flat=True)[:20]]
+
+
+def record_of(match: Match) -> Record:
+    """Return the record of a match that is over; raise `ValueError` before, since a record shows every card."""
+    if match.status != Match.Status.OVER:
+        raise ValueError("a match has no record before it is over")
+    base = match.variant.record_id
+    return Record(
+        variant=base,
+        changes=match.rules.changes_from(Record(base, {}, ()).rules),
+        seats=tuple(_seat_record(seat) for seat in match.seats.select_related("player")),
+        rounds=tuple(_round_record(stored) for stored in match.rounds.all()),
+        result={"totals": match.totals, "winner": match.winner, "ended_by": match.ended_by},
+        extra={"key": match.key, "started": match.started and match.started.isoformat()},
+    )
+
+
+def _seat_record(seat: Seat) -> dict[str, Any]:
+    bot = {"bot": seat.level} if seat.level else {}
+    return {"name": seat.shown_name} | bot
+
+
+def _round_record(stored: Round) -> RoundRecord:
+    void = tuple(parse_cards(deck) for deck in stored.void)
+    return RoundRecord(stored.dealer, stored.cards, tuple(stored.texts), void)
+
+
+def match_state(match: Match, rounds: int) -> MatchState:
+    """Return the state of a match before its latest round is scored."""
+    rules = match.rules
+    return MatchState(rules, tuple(match.totals) or (0,) * rules.sides, rounds)

@@ -1,0 +1,22 @@
+"""Say which view answers which address."""
+
+from django.urls import path
+
+from games.views import home, matches
+
+app_name = "games"
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("play/", home.play_now, name="play_now"),
+    path("match/new/", home.create, name="create"),
+    path("match/<str:key>/", matches.table, name="table"),
+    path("match/<str:key>/state/", matches.state, name="state"),
+    path("match/<str:key>/join/", matches.join, name="join"),
+    path("match/<str:key>/fill/", matches.fill, name="fill"),
+    path("match/<str:key>/play/", matches.play_card, name="play"),
+    path("match/<str:key>/next/", matches.next_round, name="next"),
+    path("match/<str:key>/resign/", matches.give_up, name="resign"),
+    path("match/<str:key>/again/", matches.again, name="again"),
+    path("match/<str:key>/record.json", matches.record, name="record"),
+]

@@ -1,0 +1,175 @@
+"""The pages and forms of one match. Each form does what the socket does, for where there is no socket or no script."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.services import ensure_player
+from games.models import Match, Seat
+from games.rendering import frame, notice, page_context, seats_of
+from games.rules_text import differences
+from games.selectors import Snapshot, load_snapshot, record_of, seat_or_404, snapshot_or_404
+from games.services.again import play_again
+from games.services.next_round import press_next
+from games.services.play import play
+from games.services.refusals import Refused
+from games.services.resign import resign
+from games.services.seats import fill_free_seats, take_seat
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a match: the table to those who sit there or may watch, and the free seats to everybody else."""
+    snapshot = snapshot_or_404(key)
+    seat = snapshot.seat_of(request.user)
+    if seat is None and snapshot.match.status == Match.Status.OPEN and "watch" not in request.GET:
+        return _join_page(request, snapshot)
+    if seat is None and not snapshot.match.watching:
+        return _join_page(request, snapshot, status=403)
+    return render(request, "games/table.html", page_context(snapshot, seat, _site(request)))
+
+
+@never_cache
+@require_safe
+def state(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer the poll of a page without a live link with the same fragments that a socket is sent."""
+    snapshot = snapshot_or_404(key)
+    seat = snapshot.seat_of(request.user)
+    if seat is None and not snapshot.match.watching:
+        raise Http404
+    return HttpResponse(_frame(request, snapshot, seat))
+
+
+@require_POST
+def join(request: HttpRequest, key: str) -> HttpResponse:
+    """Sit down in a free seat; those who come too late are told, and may watch."""
+    snapshot = snapshot_or_404(key)
+    wanted = request.POST.get("seat", "")
+    index = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
+    try:
+        take_seat(match_id=snapshot.match.pk, player=ensure_player(request), index=index)
+    except Refused as refused:
+        messages.warning(request, str(refused))
+        return _join_page(request, load_snapshot(key=key), status=409)
+    return redirect("games:table", key=key)
+
+
+@require_POST
+def fill(request: HttpRequest, key: str) -> HttpResponse:
+    """Let computers take the free seats."""
+    seat = seat_or_404(request.user, key)
+    assert seat.player is not None
+    level, player = request.POST.get("level") or "greedy", seat.player
+    return _answer(request, seat, lambda: fill_free_seats(match_id=seat.match_id, player=player, level=level))
+
+
+@require_POST
+def play_card(request: HttpRequest, key: str) -> HttpResponse:
+    """Play a card or declare."""
+    seat = seat_or_404(request.user, key)
+    number, ply = _number(request, "round"), _number(request, "ply")
+    text = request.POST.get("play", "")
+    return _answer(
+        request,
+        seat,
+        lambda: play(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply, text=text),
+    )
+
+
+@require_POST
+def next_round(request: HttpRequest, key: str) -> HttpResponse:
+    """Put the score of a round aside."""
+    seat = seat_or_404(request.user, key)
+    number = _number(request, "round")
+    return _answer(
+        request, seat, lambda: press_next(match_id=seat.match_id, seat=seat.index, round_number=number)
+    )
+
+
+@require_POST
+def give_up(request: HttpRequest, key: str) -> HttpResponse:
+    """Resign a match."""
+    seat = seat_or_404(request.user, key)
+    return _answer(request, seat, lambda: resign(match_id=seat.match_id, seat=seat.index))
+
+
+@require_POST
+def again(request: HttpRequest, key: str) -> HttpResponse:
+    """Open another match like one that is over."""
+    seat = seat_or_404(request.user, key)
+    assert seat.player is not None
+    try:
+        return redirect(play_again(match=seat.match, player=seat.player))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("games:table", key=key)
+
+
+@require_safe
+def record(request: HttpRequest, key: str) -> HttpResponse:
+    """Give the record of a match that is over to whoever may see the match."""
+    snapshot = snapshot_or_404(key)
+    allowed = snapshot.seat_of(request.user) or snapshot.match.watching
+    if snapshot.match.status != Match.Status.OVER or not allowed:
+        raise Http404
+    answer = JsonResponse(
+        record_of(snapshot.match).to_json(), json_dumps_params={"ensure_ascii": False, "indent": 1}
+    )
+    answer["Content-Disposition"] = f'attachment; filename="scopa-{key}.json"'
+    return answer
+
+
+def _answer(request: HttpRequest, seat: Seat, action: Callable[[], None]) -> HttpResponse:
+    """Do an action and answer with the truth: fragments to a script, a redirect to a plain form."""
+    key, said = seat.match.key, ""
+    try:
+        action()
+    except Refused as refused:
+        said = str(refused)
+    if not getattr(request, "htmx", False):
+        if said:
+            messages.warning(request, said)
+        return redirect("games:table", key=key)
+    snapshot = load_snapshot(key=key)
+    return HttpResponse(notice(said) + _frame(request, snapshot, snapshot.seat_of(request.user)))
+
+
+def _frame(request: HttpRequest, snapshot: Snapshot, seat: Seat | None) -> str:
+    return frame(snapshot, seat, language=get_language() or "en", site=_site(request))
+
+
+def _join_page(request: HttpRequest, snapshot: Snapshot, status: int = 200) -> HttpResponse:
+    match = snapshot.match
+    opener = match.opened_by.name if match.opened_by else _("Somebody")
+    usual = match.variant.rules(players=snapshot.rules.players, teams=snapshot.rules.teams)
+    shown: dict[str, Any] = {
+        "key": match.key,
+        "title": str(match.variant),
+        "host_name": opener,
+        "rules_line": _(match.variant.line) if match.variant.line else "",
+        "unusual": differences(snapshot.rules, usual),
+        "seats": seats_of(snapshot),
+    }
+    context = {
+        "match": shown,
+        "full": match.status != Match.Status.OPEN,
+        "watch_url": f"{match.get_absolute_url()}?watch=1" if match.watching else "",
+    }
+    return render(request, "games/join.html", context, status=status)
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
+
+
+def _site(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/")

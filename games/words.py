@@ -1,0 +1,199 @@
+"""Say in words what lies on the table and what is done there, in the reader's language."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from games.engine.cards import Card
+from games.engine.notation import Declaration, Play
+from games.engine.rules import Rules
+from games.selectors import Played, Snapshot, Step
+
+RANKS = {
+    "A": gettext_lazy("ace"),
+    "2": gettext_lazy("two"),
+    "3": gettext_lazy("three"),
+    "4": gettext_lazy("four"),
+    "5": gettext_lazy("five"),
+    "6": gettext_lazy("six"),
+    "7": gettext_lazy("seven"),
+    "8": gettext_lazy("eight"),
+    "9": gettext_lazy("nine"),
+    "T": gettext_lazy("ten"),
+    "J": gettext_lazy("fante"),
+    "Q": gettext_lazy("cavallo"),
+    "K": gettext_lazy("re"),
+}
+SUITS = {
+    "D": gettext_lazy("coins"),
+    "H": gettext_lazy("cups"),
+    "S": gettext_lazy("swords"),
+    "C": gettext_lazy("clubs"),
+}
+ITEMS = {
+    "cards": gettext_lazy("Cards"),
+    "coins": gettext_lazy("Coins"),
+    "settebello": gettext_lazy("Settebello"),
+    "primiera": gettext_lazy("Primiera"),
+    "sweeps": gettext_lazy("Sweeps"),
+    "napola": gettext_lazy("Napola"),
+    "re_bello": gettext_lazy("Re bello"),
+    "settebello_coppe": gettext_lazy("Seven of cups"),
+    "four_sevens": gettext_lazy("All four sevens"),
+    "sevens": gettext_lazy("Most sevens"),
+    "piccola": gettext_lazy("Piccola"),
+    "grande": gettext_lazy("Grande"),
+    "declarations": gettext_lazy("Declarations"),
+    "dealer_bonus": gettext_lazy("Dealer's bonus"),
+}
+ENDINGS = {
+    "target": gettext_lazy("by reaching the target"),
+    "ordered_count": gettext_lazy("by counting the last round in order"),
+    "fixed_deals": gettext_lazy("after the agreed number of rounds"),
+    "cappotto": gettext_lazy("by cappotto: the others had nothing"),
+    "all_coins": gettext_lazy("with all the coins in one round"),
+    "resignation": gettext_lazy("by resignation"),
+    "timeout": gettext_lazy("on time"),
+    "abandoned": gettext_lazy("because the table was left"),
+}
+
+
+def card_name(card: Card) -> str:
+    """Return a card in words, such as “seven of coins”."""
+    return _("{rank} of {suit}").format(rank=RANKS[card.rank], suit=SUITS[card.suit])
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list that ends in “and”."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def named(cards: Iterable[Card]) -> str:
+    """Return cards as a list in words, each with its article."""
+    return listed([_("the {card}").format(card=card_name(card)) for card in cards])
+
+
+def play_label(play: Play) -> str:
+    """Return what a button that makes a play says."""
+    card = card_name(play.card)
+    if not play.captured:
+        return _("Lay the {card}").format(card=card)
+    if not play.captured_cards:
+        return _("Take the {card} itself to your pile").format(card=card)
+    return _("Take {cards} with the {card}").format(card=card, cards=named(play.captured_cards))
+
+
+def captured_label(play: Play) -> str:
+    """Return what one of several ways to play a card says."""
+    if not play.captured:
+        return _("Nothing: lay it on the table")
+    return named(play.captured_cards) if play.captured_cards else _("Itself, to your pile")
+
+
+def declaration_label(declaration: Declaration) -> str:
+    """Return what a button that declares says."""
+    kind = _("three of a rank") if declaration.points == 10 else _("under ten")
+    points = ngettext("{count} point", "{count} points", declaration.points).format(count=declaration.points)
+    label = _("Declare {kind} ({points})").format(kind=kind, points=points)
+    if declaration.value:
+        label = _("{label}, the seven of cups standing for {value}").format(
+            label=label, value=declaration.value
+        )
+    return label
+
+
+def told(step: Step, name: str | None) -> str:
+    """Return an event as a sentence, in the first person where `name` is None."""
+    if isinstance(step.event, Declaration):
+        return _told_declaration(step.event, name)
+    return _told_play(step.event, name) + (" " + _("Sweep!") if step.swept else "")
+
+
+def _told_play(play: Play, name: str | None) -> str:
+    card, cards = card_name(play.card), named(play.captured_cards)
+    if not play.captured:
+        mine, theirs = _("You lay the {card}."), _("{name} lays the {card}.")
+    elif not cards:
+        mine, theirs = _("You take the {card} itself."), _("{name} takes the {card} itself.")
+    else:
+        mine = _("You play the {card}, take {cards}.")
+        theirs = _("{name} plays the {card}, takes {cards}.")
+    return (mine if name is None else theirs).format(name=name, card=card, cards=cards)
+
+
+def _told_declaration(declaration: Declaration, name: str | None) -> str:
+    if declaration.points == 10:
+        mine, theirs = (
+            _("You declare three of a rank, ten points."),
+            _("{name} declares three of a rank, ten points."),
+        )
+    else:
+        mine, theirs = (
+            _("You declare under ten, three points."),
+            _("{name} declares under ten, three points."),
+        )
+    return (mine if name is None else theirs).format(name=name)
+
+
+def told_steps(snapshot: Snapshot, steps: Iterable[Step], viewer: int | None) -> list[str]:
+    """Return events as sentences for a viewer, who is “you” in them."""
+    return [
+        told(step, None if step.seat == viewer else snapshot.seats[step.seat].shown_name) for step in steps
+    ]
+
+
+def told_deal(snapshot: Snapshot, played: Played) -> list[str]:
+    """Return how a round began, in sentences: who dealt, what was void, and the dealer's bonus."""
+    dealer = snapshot.seats[played.stored.dealer].shown_name
+    void, bonus = len(played.stored.void), played.position.setup.bonus
+    sentences = [_("Round {number}: {name} deals.").format(number=played.stored.number, name=dealer)]
+    if void:
+        sentences.append(
+            ngettext(
+                "The deal was void and was made again.",
+                "The deal was void {count} times and was made again.",
+                void,
+            ).format(count=void)
+        )
+    if bonus:
+        sentences.append(
+            ngettext(
+                "{name} takes the table and marks {count} point as dealer.",
+                "{name} takes the table and marks {count} points as dealer.",
+                bonus,
+            ).format(name=dealer, count=bonus)
+        )
+    return sentences
+
+
+def told_score(snapshot: Snapshot, played: Played) -> str:
+    """Return the score of a finished round as a sentence, an empty text before."""
+    if played.score is None:
+        return ""
+    points = [
+        pgettext("side and points", "{side} {points}").format(side=snapshot.side_name(side), points=total)
+        for side, total in enumerate(played.score.totals)
+    ]
+    return _("The round is over: {points}.").format(points=listed(points))
+
+
+def told_ending(snapshot: Snapshot) -> str:
+    """Return how a match ended as a sentence, an empty text while it goes on."""
+    match = snapshot.match
+    if not match.ended_by:
+        return ""
+    if match.winner is None:
+        return _("The match is drawn.")
+    return _("{side} wins the match {how}.").format(
+        side=snapshot.side_name(match.winner), how=ENDINGS[match.ended_by]
+    )
+
+
+def target_line(rules: Rules) -> str:
+    """Return how long a match goes on, in a few words."""
+    if rules.fixed_deals:
+        return ngettext("{count} round", "{count} rounds", rules.fixed_deals).format(count=rules.fixed_deals)
+    return _("to {target}").format(target=rules.target)
