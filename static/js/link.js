@@ -64,10 +64,10 @@
       if (!fresh || !old) continue;
       fresh.removeAttribute("hx-swap-oob");
       fresh.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((field) => field.remove());
-      if (lastDrawn.get(id) === fresh.outerHTML) continue; // nothing new: leave focus and open parts alone
-      lastDrawn.set(id, fresh.outerHTML);
-      if (id === "notice" || id === "live") old.textContent = fresh.textContent;
-      else {
+      if (id === "notice" || id === "live") {
+        old.textContent = fresh.textContent;
+      } else if (lastDrawn.get(id) !== fresh.outerHTML) {
+        lastDrawn.set(id, fresh.outerHTML); // where nothing is new, focus and open parts stay as they are
         old.replaceWith(document.adoptNode(fresh));
         window.htmx.process(fresh);
       }
