@@ -29,7 +29,7 @@ SUBSETS = tuple(
     for suits in range(16)
 )
 
-PLANS_KEPT = 1 << 14
+PLANS_KEPT = 1 << 12
 
 Masks = tuple[int, ...]
 _new: Any = tuple.__new__
@@ -94,7 +94,7 @@ class Captures:
         self._plans: tuple[tuple[dict[int, Plan], ...], ...] = tuple(
             tuple({} for _value in range(14)) for _matta in range(11)
         )
-        self.choices = lru_cache(maxsize=1 << 16)(self._choices)
+        self.choices = lru_cache(maxsize=1 << 13)(self._choices)
 
     def _relevant_ranks(self, value: int) -> int:
         """Return the mask of the ranks that may matter to a value: the fewer, the more tables share an answer."""
