@@ -111,6 +111,18 @@ def test_a_captured_matta_is_a_seven_again() -> None:
     assert after(position, "KSx7H").declared.matta == 0
 
 
+def test_anothers_declaration_leaves_the_matta_its_value() -> None:
+    position = dealt(CIRULLA, hands=["7H KD KS", "3D 3S 3C"], table="2C 4C 5D AH")
+    assert after(position, "!10=10", "KDxAH+4C+5D", "!10").declared.matta == 10
+
+
+def test_a_matta_that_takes_itself_as_an_ace_is_captured() -> None:
+    rules = rules_for("cirulla", ace_empty_table="takes_self")
+    position = after(midway(rules, hand="7H KD", table="", matta=1), "7Hx")
+    assert position.piles[1] == mask("7H")
+    assert position.declared.matta == 0
+
+
 def test_a_matta_that_is_laid_persists_or_is_a_seven_again() -> None:
     for rules, value in ((CIRULLA, 10), (HAND_ONLY, 0)):
         position = after(midway(rules, hand="7H KD", table="2C 4H", matta=10), "7H")
