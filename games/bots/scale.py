@@ -3,7 +3,6 @@
 from heapq import nlargest
 from typing import NamedTuple
 
-from games.engine.cards import cards_in
 from games.engine.notation import Declaration, Play
 from games.engine.round import Position
 from games.engine.view import View
@@ -67,12 +66,9 @@ class Scale(NamedTuple):
 
     def _prospect(self, after: Position) -> float:
         """Return the most that the rest of the hand could take from the table."""
-        table, matta = after.table, after.declared.matta
-        choices, worth_of = after.setup.captures.choices, self.worth.of
-        hand = cards_in(after.hands[self.position.turn])
-        return max(
-            [worth_of(one & table) for card in hand for one in choices(table, card, matta)], default=0.0
-        )
+        hand, table = after.hands[self.position.turn], after.table
+        plays = after.setup.captures.plays(table, hand, after.declared.matta)
+        return max([self.worth.of(play.captured & table) for play in plays], default=0.0)
 
     def _leftovers(self, after: Position) -> float:
         """Return what the last capture, as it stands now, may bring at the end of the round."""

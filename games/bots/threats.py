@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from games.engine.cards import Card
+from games.engine.cards import Card, mask_of
 from games.engine.round import Position
 from games.engine.view import View
 
@@ -23,20 +23,24 @@ class Threats(NamedTuple):
         """Return what the next seat is expected to take from the table, supposing that it takes the most it can."""
         if after.finished or not after.table:
             return 0.0
-        takes = [(self._most(after, card), chance) for card, chance in self.chances]
         expected, without = 0.0, 1.0
-        for worth, chance in sorted(takes, reverse=True):
+        for worth, chance in sorted(self._takes(after), reverse=True):
             expected += without * chance * worth
             without *= 1 - chance
         return expected
 
-    def _most(self, after: Position, card: Card) -> float:
-        choices = after.setup.captures.choices(after.table, card, after.declared.matta)
-        return max([self._worth_of(after, card, chosen) for chosen in choices])
+    def _takes(self, after: Position) -> list[tuple[float, float]]:
+        """Return the most that each card could take, with the chance that it is held."""
+        cards, captures = mask_of([card for card, _chance in self.chances]), after.setup.captures
+        most = {card: 0.0 for card, _chance in self.chances}
+        for card, captured in captures.plays(after.table, cards, after.declared.matta):
+            if captured:
+                most[card] = max(most[card], self._worth_of(after, card, captured))
+        return [(most[card], chance) for card, chance in self.chances if most[card]]
 
-    def _worth_of(self, after: Position, card: Card, chosen: int) -> float:
-        taken = self.worth.of(chosen)
-        return taken + sweep_points(after, card, self.holds_more) if chosen == after.table else taken
+    def _worth_of(self, after: Position, card: Card, captured: int) -> float:
+        taken = self.worth.of(captured)
+        return taken + sweep_points(after, card, self.holds_more) if captured == after.table else taken
 
 
 def threats_to(view: View, worth: Worth) -> Threats:
