@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from games.views import home, matches
+from games.views import home, matches, rules
 
 app_name = "games"
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("play/", home.play_now, name="play_now"),
+    path("rules/", rules.index, name="rules"),
+    path("rules/<slug:slug>/", rules.variant, name="variant_rules"),
     path("match/new/", home.create, name="create"),
     path("match/<str:key>/", matches.table, name="table"),
     path("match/<str:key>/state/", matches.state, name="state"),
@@ -18,5 +20,6 @@ urlpatterns = [
     path("match/<str:key>/next/", matches.next_round, name="next"),
     path("match/<str:key>/resign/", matches.give_up, name="resign"),
     path("match/<str:key>/again/", matches.again, name="again"),
+    path("match/<str:key>/rules/", rules.of_match, name="match_rules"),
     path("match/<str:key>/record.json", matches.record, name="record"),
 ]

@@ -6,10 +6,9 @@ from django.utils.translation import gettext as _
 
 from games.bots import LEVELS
 from games.engine.notation import Play
-from games.engine.rules import Rules
 from games.engine.view import View
 from games.presenters.faces import Face, face, faces
-from games.rules_text import differences
+from games.rulebook import differences, usual_rules
 from games.selectors import Played, Snapshot
 from games.words import target_line, told_deal, told_ending, told_score, told_steps
 
@@ -85,7 +84,6 @@ def show_table(snapshot: Snapshot) -> TableShown:
     """Return the table of a match for its public fragments."""
     match, latest = snapshot.match, snapshot.latest
     view = snapshot.view(None)
-    usual = match.variant.rules(players=snapshot.rules.players, teams=snapshot.rules.teams)
     return TableShown(
         key=match.key,
         sequence=snapshot.sequence,
@@ -93,7 +91,7 @@ def show_table(snapshot: Snapshot) -> TableShown:
         variant_name=str(match.variant),
         target=target_line(snapshot.rules),
         rules_line=_(match.variant.line) if match.variant.line else "",
-        unusual=differences(snapshot.rules, usual) if match.variant.shipped else _house_rules(snapshot),
+        unusual=differences(snapshot.rules, usual_rules(match.variant, snapshot.rules)),
         hand_size=snapshot.rules.hand_size,
         seats=[_seat(snapshot, view, index) for index in range(snapshot.rules.players)],
         sides=[_side(snapshot, view, side) for side in range(snapshot.rules.sides)],
@@ -103,13 +101,6 @@ def show_table(snapshot: Snapshot) -> TableShown:
         last_play=_last_play(snapshot, latest) if latest else None,
         log=_log(snapshot, latest) if latest else [],
     )
-
-
-def _house_rules(snapshot: Snapshot) -> list[str]:
-    """Return how a house variant differs from plain Scopa with the same seats and hands."""
-    rules = snapshot.rules
-    shape = {name: getattr(rules, name) for name in ("players", "teams", "deck", "hand_size", "table_size")}
-    return differences(rules, Rules.from_options(shape | {"redeal_kings": 3 if rules.table_size else 0}))
 
 
 def _seat(snapshot: Snapshot, view: View | None, index: int) -> SeatShown:

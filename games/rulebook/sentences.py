@@ -140,6 +140,10 @@ SENTENCES: dict[str, dict[Any, Any]] = {
         "cirulla": _("A table of 15 or 30 goes to the dealer, for one or two points."),
         "escoba": _("A table of 15, or of two fifteens, goes to the dealer, for one or two points."),
     },
+    "bonus_before_redeal": _either(
+        _("A table that brings the dealer a bonus counts, even with too many aces or kings."),
+        _("A void deal comes before the dealer's bonus."),
+    ),
     "declarations": _either(
         _("Three of a rank (10) and a hand under ten (3) may be declared."), _("There are no declarations.")
     ),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.services import ensure_player
 from games.models import Match, Seat
 from games.rendering import frame, notice, page_context, seats_of
-from games.rules_text import differences
+from games.rulebook import differences, usual_rules
 from games.selectors import Snapshot, load_snapshot, record_of, seat_or_404, snapshot_or_404
 from games.services.again import play_again
 from games.services.next_round import press_next
@@ -149,13 +149,12 @@ def _frame(request: HttpRequest, snapshot: Snapshot, seat: Seat | None) -> str:
 def _join_page(request: HttpRequest, snapshot: Snapshot, status: int = 200) -> HttpResponse:
     match = snapshot.match
     opener = match.opened_by.name if match.opened_by else _("Somebody")
-    usual = match.variant.rules(players=snapshot.rules.players, teams=snapshot.rules.teams)
     shown: dict[str, Any] = {
         "key": match.key,
         "title": str(match.variant),
         "host_name": opener,
         "rules_line": _(match.variant.line) if match.variant.line else "",
-        "unusual": differences(snapshot.rules, usual),
+        "unusual": differences(snapshot.rules, usual_rules(match.variant, snapshot.rules)),
         "seats": seats_of(snapshot),
     }
     context = {

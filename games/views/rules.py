@@ -1,0 +1,59 @@
+"""Rules pages: of every variant, and of one table."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.engine.rules import Rules
+from games.models import Variant
+from games.rulebook import plain_like, usual_rules
+from games.rulebook.pages import rules_page
+from games.selectors import snapshot_or_404
+from games.words import target_line
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Show the variants, each with its rules in one line."""
+    return render(request, "games/rules_index.html", {"variants": Variant.objects.filter(offered=True)})
+
+
+@require_safe
+def variant(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rules of a variant; what differs from plain Scopa stands out."""
+    found = get_object_or_404(Variant, slug=slug)
+    players, teams = found.seatings[0]
+    rules = found.rules(players=players, teams=teams)
+    return _page(request, str(found), _(found.line) if found.line else "", rules, plain_like(rules))
+
+
+@require_safe
+def of_match(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the rules of one table; what differs from its variant stands out."""
+    snapshot = snapshot_or_404(key)
+    match, rules = snapshot.match, snapshot.rules
+    if not match.watching and snapshot.seat_of(request.user) is None:
+        raise Http404
+    line = _(match.variant.line) if match.variant.line else ""
+    return _page(
+        request,
+        str(match.variant),
+        line,
+        rules,
+        usual_rules(match.variant, rules),
+        back=match.get_absolute_url(),
+    )
+
+
+def _page(
+    request: HttpRequest, name: str, line: str, rules: Rules, usual: Rules, back: str = ""
+) -> HttpResponse:
+    context = {
+        "name": name,
+        "line": line,
+        "target": target_line(rules),
+        "sections": rules_page(rules, usual),
+        "back": back,
+    }
+    return render(request, "games/rules.html", context)
