@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from .cards import ACES, MATTA, TEXTS, Card, cards_in, format_cards
+from .cards import MATTA, TEXTS, Card, cards_in, format_cards
 from .deal import Setup, set_up
 from .declarations import declarations_of
 from .errors import IllegalPlayError
@@ -114,7 +114,7 @@ class Position(NamedTuple):
         if self._is_opening and captures.value(card, matta) == 1:
             if self.setup.rules.ace_first_play == "aces_only":
                 return captures.opening_ace_choices(self.table)
-            if self.hands[self.turn] & ~ACES:
+            if any(captures.value(other, matta) != 1 for other in self.hand):
                 return ()
         return captures.choices(self.table, card, matta)
 
@@ -194,7 +194,7 @@ class Position(NamedTuple):
     def _matta_after(self, bit: int, captured: int) -> Declared:
         """Forget the value of 7H once it is captured, or has left the hand where it holds there only."""
         moved = bit | captured
-        laid = moved == 1 << MATTA
+        laid = not captured
         if not moved >> MATTA & 1 or (laid and self.setup.rules.matta == "persists"):
             return self.declared
         return self.declared._replace(matta=0)
@@ -204,9 +204,9 @@ class Position(NamedTuple):
         if deal <= self.setup.last_deal:
             declared = self.declared._replace(seats=0) if self.declared.seats else self.declared
             return self._replace(hands=self.setup.deals[deal], deal=deal, declared=declared)
-        owner = self.setup.dealer if self.setup.rules.leftovers == "dealer" else self.last_capturer
-        if owner is None or not self.table:
+        if self.last_capturer is None or not self.table:
             return self._replace(deal=deal)
+        owner = self.setup.dealer if self.setup.rules.leftovers == "dealer" else self.last_capturer
         side = self.setup.side_of[owner]
         piles = _with(self.piles, side, self.piles[side] | self.table)
         return self._replace(deal=deal, piles=piles, table=0, leftovers=self.table)
@@ -255,7 +255,7 @@ class Position(NamedTuple):
             return "ace_takes_self"
         if captured & ~table:
             return "not_on_table"
-        if choices == (table,) and captures.sweeps_as_ace(table, play.card, matta):
+        if self.rules.ace_must_sweep and captures.sweeps_as_ace(table, play.card, matta):
             return "ace_sweeps"
         if not captured:
             return "must_capture"
