@@ -3,6 +3,7 @@
   "use strict";
 
   let remembered = null; // the open choice, kept across a redraw of the same ply
+  let lit = null; // the choice whose cards are lit on the table
 
   const open = () => document.querySelector("#hand details.choice[open]");
   const hand = () => document.getElementById("hand");
@@ -15,6 +16,7 @@
   }
 
   function clearTable() {
+    lit = null;
     document.querySelectorAll("#felt .pick").forEach((button) => button.remove());
     document.getElementById("match").classList.remove("choosing");
   }
@@ -42,6 +44,7 @@
   }
 
   function light(choice) {
+    lit = choice;
     const options = [...choice.querySelectorAll(".option")];
     const useful = new Set(options.flatMap(takes));
     for (const spot of spots()) {
@@ -74,8 +77,10 @@
   document.addEventListener("toggle", (event) => {
     const choice = event.target;
     if (!choice.matches || !choice.matches("details.choice") || !choice.isConnected) return;
-    clearTable();
-    if (open()) light(open());
+    if (choice !== lit || !choice.open) {
+      clearTable();
+      if (open()) light(open());
+    }
     if (!choice.open) choice.querySelector("form").reset();
   }, true);
 
@@ -106,7 +111,9 @@
   document.addEventListener("scopa:before", () => {
     const choice = open();
     const chosen = choice && choice.querySelector("input:checked");
-    remembered = choice && { ply: hand().dataset.ply, card: choice.dataset.card, play: chosen && chosen.value };
+    remembered = choice && {
+      ply: hand().dataset.ply, card: choice.dataset.card, play: chosen && chosen.value, picked: picked(),
+    };
   });
 
   document.addEventListener("scopa:after", () => {
@@ -116,10 +123,10 @@
     choice.open = true;
     clearTable();
     light(choice);
+    press(remembered.picked);
     const chosen = remembered.play && choice.querySelector(`input[value="${CSS.escape(remembered.play)}"]`);
     if (!chosen) return;
     chosen.checked = true;
-    press(takes(chosen.closest(".option")));
     settle(choice);
   });
 })();

@@ -1,0 +1,77 @@
+"""A real server on a database of its own, and a real browser."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from games.tests.browser.people import Person
+from scopa_site.scratch import CHROMIUM_ARGS, ScratchSite
+from scopa_site.testing import chromium_path
+
+DESKTOP = {"width": 1280, "height": 800}
+FAST = {"SCOPA_BOT_PAUSE": "0.05,0.1", "LOG_LEVEL": "WARNING"}
+
+Visitor = Callable[..., Person]
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ScratchSite]:
+    """The site that the tests share."""
+    yield from _served(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[ScratchSite]:
+    """A site of the test's own, which it may kill."""
+    yield from _served(tmp_path)
+
+
+def _served(folder: Path) -> Iterator[ScratchSite]:
+    site = ScratchSite(folder, **FAST)
+    site.start()
+    yield site
+    site.stop()
+    assert "Traceback" not in site.log.read_text(), site.log.read_text()
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """The browser; it ends with this package, since its event loop would disturb asynchronous tests."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM_ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visitor]:
+    """Make people who visit a site, each with cookies of their own; no script of theirs may fail."""
+    people: list[Person] = []
+
+    def visit(where: ScratchSite | None = None, seat: int | None = None, **options: Any) -> Person:
+        where = where or request.getfixturevalue("site")
+        settings = {"viewport": DESKTOP, "reduced_motion": "reduce"} | options
+        person = Person(where, chromium.new_context(**settings), seat)
+        people.append(person)
+        return person
+
+    yield visit
+    for person in people:
+        person.context.close()
+    assert not [error for person in people for error in person.errors]
+
+
+@pytest.fixture
+def pair(visitor: Visitor) -> Callable[..., tuple[Person, Person, str]]:
+    """Seat two people at a match: the first has its page open, the other only the cookies."""
+
+    def seated(where: ScratchSite | None = None, **fields: str) -> tuple[Person, Person, str]:
+        host, guest = visitor(where, seat=0), visitor(where, seat=1)
+        key = host.set_table(**fields)
+        guest.join(key)
+        return host, guest, key
+
+    return seated
