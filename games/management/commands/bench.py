@@ -1,0 +1,93 @@
+"""Measure the engine and the site; ratios within one run mean more than the figures of one machine."""
+
+import json
+import os
+import platform
+from importlib.util import find_spec
+from time import monotonic
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.bench import engine
+from games.bench.figures import best_and_median
+from games.bench.servers import BenchError
+
+ENGINE_RUNS = 5
+ENGINE_SHARE, SITE_SHARE = 0.15, 0.65  # the rest is for starting and ending servers
+
+Figures = dict[str, Any]
+
+SITE_LINES = (
+    ("a play on both screens, half of them", "p50_ms", "ms"),
+    ("a play on both screens, 99 in 100", "p99_ms", "ms"),
+    ("at full speed", "plays_per_second", "plays/s"),
+)
+
+
+class Command(BaseCommand):
+    requires_system_checks = ()
+    help = "Measure the engine, the site (20 tables of two players each) and the bare stack below it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+        parser.add_argument("--seconds", type=float, default=40, help="how long to take, about (default: 40)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not 1 <= options["seconds"] <= 3600:
+            raise CommandError("--seconds takes a number from 1 to 3600.")
+        if find_spec("websockets") is None:
+            raise CommandError("The package websockets is missing: pip install -r requirements-dev.txt")
+        started = monotonic()
+        figures = self.measured(options["seconds"])
+        figures["seconds"] = round(monotonic() - started, 1)
+        self.stdout.write(json.dumps(figures) if options["json"] else as_text(figures))
+
+    def measured(self, seconds: float) -> Figures:
+        from games.bench import site
+
+        self.tell("Measuring the engine ...")
+        share = seconds * ENGINE_SHARE / ENGINE_RUNS
+        runs = [engine.measure(share) for _ in range(ENGINE_RUNS)]
+        self.tell("Measuring the site and the bare stack ...")
+        try:
+            sockets = site.measure(seconds * SITE_SHARE)
+        except BenchError as error:
+            raise CommandError(str(error)) from None
+        return {"engine": engine_figures(runs)} | sockets | {"machine": machine()}
+
+    def tell(self, text: str) -> None:
+        self.stderr.write(text, self.style.NOTICE)
+        self.stderr.flush()
+
+
+def engine_figures(runs: list[dict[str, float]]) -> Figures:
+    """Return the best and the median of each figure of the engine."""
+    return {
+        name: best_and_median((run[name] for run in runs), less_is_better=not name.endswith("_per_second"))
+        for name in runs[0]
+    }
+
+
+def machine() -> Figures:
+    """Return what the figures depend on besides the code."""
+    load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+    return {"python": platform.python_version(), "cpus": os.cpu_count(), "load": load}
+
+
+def as_text(figures: Figures) -> str:
+    """Return the figures as lines to be read."""
+    lines = ["Engine, one process (best and median of several runs)"]
+    for name, run in figures["engine"].items():
+        lines.append(f"  {name.replace('_', ' '):<40}{run['best']:>10.1f}{run['median']:>10.1f}")
+    lines += ["", f"{'Sockets, 20 tables of two players':<42}{'site':>10}{'bare':>10}{'ratio':>10}"]
+    for label, name, unit in SITE_LINES:
+        site, echo, ratio = (figures[part][name] for part in ("site", "echo", "site_to_echo"))
+        lines.append(f"  {label:<40}{site:>10.1f}{echo:>10.1f}{ratio:>10.3g}  {unit}")
+    site, here = figures["site"], figures["machine"]
+    lines += [
+        f"  frames of {site['frame_bytes']} bytes; {site['measured']} plays timed at the pace of quick players",
+        "",
+        f"Python {here['python']}, {here['cpus']} CPUs, load {here['load']}; took {figures['seconds']} s.",
+    ]
+    return "\n".join(lines)
