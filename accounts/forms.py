@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import MAX_LENGTH, clean_name
+from accounts.preferences import CHOICES
 
 
 class ProfileForm(forms.Form):
@@ -18,3 +19,16 @@ class ProfileForm(forms.Form):
     def clean_name(self) -> str:
         """Return the name as it will be shown."""
         return clean_name(self.cleaned_data["name"])
+
+
+class PreferencesForm(forms.Form):
+    """Ask how the page should look, move and sound."""
+
+    deck = forms.ChoiceField(label=_("Cards"), choices=CHOICES["deck"])
+    size = forms.ChoiceField(label=_("Size of the print"), choices=CHOICES["size"])
+    indices = forms.BooleanField(label=_("Ranks and suits in the corners of the cards"), required=False)
+    four_colours = forms.BooleanField(label=_("A colour of its own for each suit"), required=False)
+    sort = forms.ChoiceField(label=_("Your hand is sorted"), choices=CHOICES["sort"])
+    motion = forms.ChoiceField(label=_("Motion"), choices=CHOICES["motion"])
+    sound = forms.BooleanField(label=_("Sound"), required=False)
+    theme = forms.ChoiceField(label=_("Light or dark"), choices=CHOICES["theme"])

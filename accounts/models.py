@@ -22,6 +22,7 @@ class Player(AbstractUser):
 
     name = models.CharField(_("name"), max_length=MAX_LENGTH, blank=True)
     is_guest = models.BooleanField(_("guest"), default=False)
+    preferences = models.JSONField(_("preferences"), default=dict, blank=True, editable=False)
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
 
     class Meta:

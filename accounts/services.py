@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import Player
 from accounts.names import clean_name
+from accounts.preferences import Preferences, preferences_of, read_preferences
 
 # How long two requests of one visitor count as one visit: a double click, not an evening.
 SAME_VISIT = timedelta(minutes=1)
@@ -36,6 +37,14 @@ def rename(*, player: Player, name: str) -> Player:
     player.name = clean_name(name)
     player.save(update_fields=["name"])
     return player
+
+
+def prefer(*, player: Player, **changes: Any) -> Preferences:
+    """Change some of the preferences of `player` and return them all; what is unknown is left out."""
+    kept = read_preferences(preferences_of(player).to_json() | changes)
+    player.preferences = kept.to_json()
+    player.save(update_fields=["preferences"])
+    return kept
 
 
 def _guest(visit: str) -> Player:

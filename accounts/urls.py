@@ -6,4 +6,7 @@ from accounts import views
 
 app_name = "accounts"
 
-urlpatterns = [path("profile/", views.profile, name="profile")]
+urlpatterns = [
+    path("profile/", views.profile, name="profile"),
+    path("preferences/", views.preferences, name="preferences"),
+]

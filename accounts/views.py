@@ -2,12 +2,17 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import check_for_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language as django_set_language
 
-from accounts.forms import ProfileForm
-from accounts.services import ensure_player, rename
+from accounts.forms import PreferencesForm, ProfileForm
+from accounts.models import Player
+from accounts.preferences import preferences_of
+from accounts.services import ensure_player, prefer, rename
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -18,4 +23,32 @@ def profile(request: HttpRequest) -> HttpResponse:
         rename(player=ensure_player(request), name=form.cleaned_data["name"])
         messages.success(request, _("Your name is saved."))
         return redirect("accounts:profile")
-    return render(request, "accounts/profile_form.html", {"form": form}, status=422 if form.errors else 200)
+    return _settings_page(request, form, PreferencesForm(initial=preferences_of(request.user).to_json()))
+
+
+@require_POST
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Change how the page looks, moves and sounds; a stranger who chooses becomes a guest."""
+    form = PreferencesForm(request.POST)
+    if form.is_valid():
+        prefer(player=ensure_player(request), **form.cleaned_data)
+        messages.success(request, _("Your choices are saved."))
+        return redirect("accounts:profile")
+    return _settings_page(request, ProfileForm(initial={"name": getattr(request.user, "name", "")}), form)
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponseBase:
+    """Change the language of this browser, and of the player on every device."""
+    language = request.POST.get("language", "")
+    if isinstance(request.user, Player) and check_for_language(language):
+        prefer(player=request.user, language=language)
+    return django_set_language(request)
+
+
+def _settings_page(
+    request: HttpRequest, form: ProfileForm, preferences_form: PreferencesForm
+) -> HttpResponse:
+    wrong = form.errors or preferences_form.errors
+    context = {"form": form, "preferences_form": preferences_form}
+    return render(request, "accounts/profile_form.html", context, status=422 if wrong else 200)

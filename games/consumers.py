@@ -13,6 +13,8 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.preferences import preferences_of
+from games.decks import looking_through
 from games.models import Match, Seat
 from games.rendering import Place, frame, notice, place_of
 from games.selectors import Snapshot, load_snapshot, snapshot_after
@@ -41,6 +43,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.bad_frames: deque[float] = deque()
         self.language, self.site = _language(self.scope), _site(self.scope)
+        self.preferences = preferences_of(self.scope["user"])
         try:
             snapshot = await self._load(key=self.scope["url_route"]["kwargs"]["key"])
         except Match.DoesNotExist:
@@ -87,7 +90,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self._count_bad_frame("")
 
     def _serve(self, fields: dict[str, str], seat: Seat) -> None:
-        with override(self.language):
+        with override(self.language), looking_through(self.preferences):
             number = _number(fields, "round")
             if "play" in fields:
                 text = fields["play"]
@@ -109,7 +112,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.seat:
             self.seat = snapshot.seats[self.seat.index]
         text = await database_sync_to_async(frame)(
-            snapshot, self.seat, language=self.language, site=self.site, since=since
+            snapshot,
+            self.seat,
+            language=self.language,
+            preferences=self.preferences,
+            site=self.site,
+            since=since,
         )
         await self.send(text + (notice("") if clear else ""))
 

@@ -8,6 +8,8 @@ from django.utils.html import format_html
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from accounts.preferences import Preferences
+from games.decks import current_sprite, looking_through
 from games.models import Match, Seat
 from games.presenters.hand import show_hand
 from games.presenters.panel import show_panel
@@ -20,12 +22,14 @@ PUBLIC_FRAGMENTS_KEPT = 2000
 Place = tuple[int, int]
 
 
-def page_context(snapshot: Snapshot, seat: Seat | None, site: str) -> dict[str, Any]:
+def page_context(
+    snapshot: Snapshot, seat: Seat | None, *, preferences: Preferences, site: str
+) -> dict[str, Any]:
     """Return the context of the page of a table; `site` is the address of the site, for the link to share."""
     key = snapshot.match.key
     return {
         "table": show_table(snapshot),
-        "mine": show_hand(snapshot, seat) if seat else None,
+        "mine": show_hand(snapshot, seat, preferences.sort) if seat else None,
         "panel": show_panel(snapshot, seat),
         "waiting": _waiting(snapshot, seat, site),
         "ws_path": f"/ws/match/{key}/?language={get_language()}",
@@ -34,16 +38,22 @@ def page_context(snapshot: Snapshot, seat: Seat | None, site: str) -> dict[str, 
 
 
 def frame(
-    snapshot: Snapshot, seat: Seat | None, *, language: str, site: str, since: Place | None = None
+    snapshot: Snapshot,
+    seat: Seat | None,
+    *,
+    language: str,
+    preferences: Preferences,
+    site: str,
+    since: Place | None = None,
 ) -> str:
     """Return what a socket or a poll is sent: every fragment that can change, to be swapped in by its id.
 
     `since` is the (round, ply) that the viewer has been told of, for the live region; None tells nothing.
     """
-    with override(language):
+    with override(language), looking_through(preferences):
         own = {
             "table": _Names(snapshot),
-            "mine": show_hand(snapshot, seat) if seat else None,
+            "mine": show_hand(snapshot, seat, preferences.sort) if seat else None,
             "panel": show_panel(snapshot, seat),
             "waiting": _waiting(snapshot, seat, site),
             "oob": True,
@@ -69,8 +79,8 @@ def live_region(text: str) -> str:
 
 
 def public_fragments(snapshot: Snapshot, language: str) -> str:
-    """Return the fragments that everybody sees alike, drawn once for each sequence and language."""
-    key = (snapshot.match.pk, snapshot.sequence, language)
+    """Return the fragments that everybody sees alike, drawn once for each sequence, language and deck."""
+    key = (snapshot.match.pk, snapshot.sequence, language, current_sprite())
     if key not in _drawn:
         while len(_drawn) >= PUBLIC_FRAGMENTS_KEPT:
             _drawn.pop(next(iter(_drawn)))
@@ -78,7 +88,7 @@ def public_fragments(snapshot: Snapshot, language: str) -> str:
     return _drawn[key]
 
 
-_drawn: dict[tuple[int, int, str], str] = {}
+_drawn: dict[tuple[int, int, str, str], str] = {}
 
 
 def _draw_public(snapshot: Snapshot) -> str:

@@ -5,32 +5,12 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from games.decks import current_deck
 from games.engine.cards import Card
 from games.engine.notation import Declaration, Play
 from games.engine.rules import Rules
 from games.selectors import Played, Snapshot, Step
 
-RANKS = {
-    "A": gettext_lazy("ace"),
-    "2": gettext_lazy("two"),
-    "3": gettext_lazy("three"),
-    "4": gettext_lazy("four"),
-    "5": gettext_lazy("five"),
-    "6": gettext_lazy("six"),
-    "7": gettext_lazy("seven"),
-    "8": gettext_lazy("eight"),
-    "9": gettext_lazy("nine"),
-    "T": gettext_lazy("ten"),
-    "J": gettext_lazy("fante"),
-    "Q": gettext_lazy("cavallo"),
-    "K": gettext_lazy("re"),
-}
-SUITS = {
-    "D": gettext_lazy("coins"),
-    "H": gettext_lazy("cups"),
-    "S": gettext_lazy("swords"),
-    "C": gettext_lazy("clubs"),
-}
 ITEMS = {
     "cards": gettext_lazy("Cards"),
     "coins": gettext_lazy("Coins"),
@@ -60,8 +40,9 @@ ENDINGS = {
 
 
 def card_name(card: Card) -> str:
-    """Return a card in words, such as “seven of coins”."""
-    return _("{rank} of {suit}").format(rank=RANKS[card.rank], suit=SUITS[card.suit])
+    """Return a card in the words of the reader's deck, such as “seven of coins”."""
+    deck = current_deck()
+    return _("{rank} of {suit}").format(rank=deck.ranks[card.rank], suit=deck.suits[card.suit])
 
 
 def listed(words: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """A seat's own part of the table: its cards and what can be done with them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,11 @@ from games.models import Match, Seat
 from games.presenters.faces import Face, face, faces
 from games.selectors import Snapshot
 from games.words import captured_label, declaration_label, play_label
+
+ORDERS: dict[str, Callable[[Card], tuple[int, int]]] = {
+    "value": lambda card: (card >> 2, card & 3),
+    "suit": lambda card: (card & 3, card >> 2),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +58,8 @@ class HandShown:
     can_resign: bool
 
 
-def show_hand(snapshot: Snapshot, seat: Seat) -> HandShown:
-    """Return a seat's own part of a match."""
+def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
+    """Return a seat's own part of a match, its hand sorted by "value" or by "suit"."""
     view = snapshot.view(seat.index)
     playing = snapshot.match.status == Match.Status.PLAYING
     my_turn = playing and view is not None and view.turn == seat.index and not view.finished
@@ -67,7 +73,7 @@ def show_hand(snapshot: Snapshot, seat: Seat) -> HandShown:
         title=_("{prompt} · Scopa").format(prompt=prompt.rstrip(".")),
         round_number=snapshot.latest.stored.number if snapshot.latest else 0,
         ply=view.ply if view else 0,
-        cards=[_hand_card(card, legal) for card in view.hand] if view else [],
+        cards=[_hand_card(card, legal) for card in sorted(view.hand, key=ORDERS[sort])] if view else [],
         declarations=[
             DeclarationOffered(str(event), declaration_label(event))
             for event in legal

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.preferences import preferences_of
 from accounts.services import ensure_player
 from games.models import Match, Seat
 from games.rendering import frame, notice, page_context, seats_of
@@ -34,7 +35,11 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
         return _join_page(request, snapshot)
     if seat is None and not snapshot.match.watching:
         return _join_page(request, snapshot, status=403)
-    return render(request, "games/table.html", page_context(snapshot, seat, _site(request)))
+    return render(
+        request,
+        "games/table.html",
+        page_context(snapshot, seat, preferences=preferences_of(request.user), site=_site(request)),
+    )
 
 
 @never_cache
@@ -143,7 +148,10 @@ def _answer(request: HttpRequest, seat: Seat, action: Callable[[], None]) -> Htt
 
 
 def _frame(request: HttpRequest, snapshot: Snapshot, seat: Seat | None) -> str:
-    return frame(snapshot, seat, language=get_language() or "en", site=_site(request))
+    preferences = preferences_of(request.user)
+    return frame(
+        snapshot, seat, language=get_language() or "en", preferences=preferences, site=_site(request)
+    )
 
 
 def _join_page(request: HttpRequest, snapshot: Snapshot, status: int = 200) -> HttpResponse:

@@ -1,0 +1,78 @@
+"""The decks that can be looked at: their drawings, and what their cards are called."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.preferences import Preferences
+
+NUMBERS = {
+    "A": _("ace"),
+    "2": _("two"),
+    "3": _("three"),
+    "4": _("four"),
+    "5": _("five"),
+    "6": _("six"),
+    "7": _("seven"),
+    "8": _("eight"),
+    "9": _("nine"),
+    "T": _("ten"),
+}
+ITALIAN_SUITS = {"D": _("coins"), "H": _("cups"), "S": _("swords"), "C": _("clubs")}
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck: the sprite of its drawings (a static file, by print size) and its words."""
+
+    id: str
+    sprites: dict[str, str]
+    ranks: dict[str, Any]
+    suits: dict[str, Any]
+
+
+DECKS = {
+    deck.id: deck
+    for deck in (
+        Deck(
+            "neapolitan",
+            {"normal": "cards/italian.svg", "large": "cards/italian.svg"},
+            NUMBERS | {"J": _("fante"), "Q": _("cavallo"), "K": _("re")},
+            ITALIAN_SUITS,
+        ),
+    )
+}
+DEFAULT = DECKS["neapolitan"]
+
+_look: ContextVar[tuple[Deck, str]] = ContextVar("look", default=(DEFAULT, "normal"))
+
+
+def current_deck() -> Deck:
+    """Return the deck that the present reader looks at."""
+    return _look.get()[0]
+
+
+def current_sprite() -> str:
+    """Return the static file that holds the drawings the present reader looks at."""
+    deck, size = _look.get()
+    return deck.sprites[size]
+
+
+def look_through(preferences: Preferences) -> None:
+    """Draw and name cards as somebody prefers, from here on in this request or task."""
+    _look.set((DECKS.get(preferences.deck, DEFAULT), preferences.size))
+
+
+@contextmanager
+def looking_through(preferences: Preferences) -> Iterator[None]:
+    """Draw and name cards as somebody prefers while the block runs."""
+    before = _look.get()
+    look_through(preferences)
+    try:
+        yield
+    finally:
+        _look.set(before)
