@@ -23,7 +23,15 @@ def seating_label(players: int, teams: int) -> Any:
     }
 
 
+SEATING_OPTIONS = {"players", "teams"}
 SEATINGS = [(2, 0), (3, 0), (4, 2), (4, 0), (6, 2), (6, 3), (6, 0), (8, 0), (8, 2), (8, 4)]
+
+
+def _field_of(error: RulesError) -> str:
+    """Return the field where an error of the rules can be put right."""
+    if "target" in error.options:
+        return "target"
+    return "seating" if SEATING_OPTIONS.intersection(error.options) else "variant"
 
 
 class MatchForm(forms.Form):
@@ -89,7 +97,7 @@ class MatchForm(forms.Form):
         try:
             variant.rules(**changes)
         except RulesError as error:
-            self.add_error(None, _(error.template).format(**error.params))
+            self.add_error(_field_of(error), _(error.template).format(**error.params))
 
     @property
     def match_options(self) -> dict[str, Any]:

@@ -1,0 +1,108 @@
+"""Open sockets of tables in tests, and read what is sent."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from accounts.models import Player
+from games.models import Match
+from games.tests.markup import part, read
+from scopa_site.asgi import application
+
+OUR_PAGE = b"http://localhost"
+
+
+def in_database(function: Any, *args: Any, **kwargs: Any) -> Any:
+    """Await a function that asks the database."""
+    return database_sync_to_async(function)(*args, **kwargs)
+
+
+class Listener:
+    """One open socket of one viewer."""
+
+    def __init__(self, communicator: WebsocketCommunicator) -> None:
+        self.communicator = communicator
+
+    async def frame(self) -> str:
+        """Return the next message, whatever it is."""
+        return await self.communicator.receive_from(timeout=5)
+
+    async def view(self) -> str:
+        """Return the next message that draws the table."""
+        while 'id="score"' not in (text := await self.frame()):
+            pass
+        return text
+
+    async def notice(self) -> str:
+        """Return the next words for this viewer alone."""
+        while True:
+            found = [one for one in read(await self.frame()).all(id="notice") if one.text]
+            if found:
+                return found[0].text
+
+    async def latest(self) -> str:
+        """Return the last of the views that are on their way."""
+        text = await self.view()
+        while not await self.quiet():
+            text = await self.view()
+        return text
+
+    async def quiet(self, seconds: float = 0.15) -> bool:
+        return await self.communicator.receive_nothing(timeout=seconds)
+
+    async def say(self, **fields: Any) -> None:
+        await self.communicator.send_json_to(fields)
+
+    async def send_text(self, text: str) -> None:
+        await self.communicator.send_to(text_data=text)
+
+    async def play(self, view: str, text: str) -> None:
+        """Play as the answer to a view."""
+        fields = {one["name"]: one["value"] for one in part(view, "hand").all("input") if one.has("value")}
+        await self.say(play=text, round=fields["round"], ply=fields["ply"])
+
+    async def closed(self) -> int:
+        """Return the code with which the server closes the socket."""
+        while True:
+            message = await self.communicator.receive_output(timeout=5)
+            if message["type"] == "websocket.close":
+                return message["code"]
+
+    async def leave(self) -> None:
+        await self.communicator.disconnect()
+
+
+def _cookie(user: Player) -> bytes:
+    client = Client()
+    client.force_login(user)
+    return f"sessionid={client.cookies['sessionid'].value}".encode()
+
+
+async def knock(
+    match: Match | str, user: Player | None = None, *, language: str = "en", origin: bytes | None = OUR_PAGE
+) -> tuple[WebsocketCommunicator, bool, int | None]:
+    """Ask for a socket; return it, whether it was opened, and else why not."""
+    key = match if isinstance(match, str) else match.key
+    headers = [] if origin is None else [(b"origin", origin)]
+    if user is not None:
+        headers.append((b"cookie", await in_database(_cookie, user)))
+    path = f"/ws/match/{key}/?language={language}"
+    communicator = WebsocketCommunicator(application, path, headers=headers)
+    opened, code = await communicator.connect(timeout=5)
+    return communicator, opened, None if opened else code
+
+
+@asynccontextmanager
+async def listening(match: Match, user: Player | None = None, **options: Any) -> AsyncIterator[Listener]:
+    """Open a socket for a while."""
+    communicator, opened, code = await knock(match, user, **options)
+    assert opened, f"the socket was refused: {code}"
+    listener = Listener(communicator)
+    try:
+        yield listener
+    finally:
+        await listener.leave()
