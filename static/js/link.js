@@ -10,6 +10,7 @@
 
   let match, socket, wrapper, pingTimer, askTimer, retryTimer;
   let pings = 0;
+  let barred = false; // the server closed the socket for good
   const awaited = new Map(); // form -> timers
   const lastDrawn = new Map(); // id -> the HTML last drawn by HTTP, until a frame comes by socket
 
@@ -78,7 +79,9 @@
   async function ask() {
     try {
       const answer = await fetch(match.dataset.poll, { headers: { "HX-Request": "true" }, cache: "no-store" });
-      if (answer.ok) draw(await answer.text());
+      if (!answer.ok) return;
+      draw(await answer.text());
+      if (!barred) checkLink(); // the server answers: the socket may well open again
     } catch {
       /* still offline: the next question comes soon */
     }
@@ -208,7 +211,8 @@
     wrapper = event.detail.socketWrapper || wrapper;
     show(document.getElementById("link").dataset.state === "live" ? "reconnecting" : "polling");
     startAsking();
-    if (!RETRIED_BY_HTMX.includes(code) && code < 4000) retryTimer = setTimeout(reconnect, 1000 + 2000 * Math.random());
+    barred = code >= 4000;
+    if (!barred && !RETRIED_BY_HTMX.includes(code)) retryTimer = setTimeout(reconnect, 1000 + 2000 * Math.random());
   }
 
   function received(event) {
