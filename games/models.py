@@ -105,6 +105,15 @@ class Match(models.Model):
         verbose_name=_("opened by"),
     )
     watching = models.BooleanField(_("others may watch"), default=True)
+    again_of = models.OneToOneField(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="next_match",
+        verbose_name=_("played again after"),
+    )
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     totals = models.JSONField(_("totals"), default=list, blank=True)
     winner = models.PositiveSmallIntegerField(_("winning side"), null=True, blank=True)

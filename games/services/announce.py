@@ -16,9 +16,10 @@ def group_name(match_id: int) -> str:
 def announce(match_id: int) -> None:
     """Tell the followers of a match that it changed, when the transaction commits.
 
-    Each change has a name of its own, by which all sockets of a process share one reading of the match.
+    Each change has a name of its own, by which all sockets of a process share one reading of the match. Where it cannot
+    be told, that is logged: what was done stays done, and pages ask again by themselves.
     """
-    transaction.on_commit(partial(_send, match_id))
+    transaction.on_commit(partial(_send, match_id), robust=True)
 
 
 def _send(match_id: int) -> None:

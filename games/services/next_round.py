@@ -23,7 +23,6 @@ def press_next(*, match_id: int, seat: int, round_number: int) -> None:
         if not changed or last is None:
             return
         Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
-        announce(match.pk)
         waiting = Seat.objects.filter(match=match, level="", ready__lt=last.number).exists()
-        if last.ended and not waiting:
-            begin_next_round(match_id=match.pk, after=last.number)
+        if waiting or not last.ended or not begin_next_round(match_id=match.pk, after=last.number):
+            announce(match.pk)

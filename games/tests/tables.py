@@ -11,8 +11,8 @@ from django.db import connection
 
 from accounts.models import Player
 from games.engine.cards import Card
-from games.engine.notation import Event
-from games.engine.round import Position
+from games.engine.notation import Event, parse_event
+from games.engine.round import Position, fold
 from games.engine.rules import Rules
 from games.engine.tests.positions import stacked_deck
 from games.engine.variants import VARIANTS
@@ -155,9 +155,14 @@ def play_plies(match: Match, count: int, choose: Choice = first_legal) -> None:
 
 
 def play_round(match: Match, choose: Choice = first_legal) -> None:
-    """Play the present round to its end for everybody."""
-    while not (position := position_of(match)).finished:
-        play_text(match, str(choose(position)))
+    """Play the present round to its end for everybody: the last event by the service, those before it straight away."""
+    stored, rules = round_of(match), match.rules
+    position, texts = fold(rules, stored.dealer, stored.cards, stored.texts), stored.texts
+    while not position.finished:
+        texts.append(str(choose(position)))
+        position = position.play(parse_event(texts[-1]))
+    Round.objects.filter(pk=stored.pk).update(plays=" ".join(texts[:-1]), ply=len(texts) - 1)
+    play_text(match, texts[-1])
 
 
 def everybody_presses_next(match: Match) -> None:

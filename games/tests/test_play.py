@@ -14,6 +14,7 @@ from games.tests.markup import part
 from games.tests.tables import (
     house_variant,
     person,
+    play_plies,
     play_text,
     position_of,
     round_of,
@@ -258,10 +259,8 @@ def test_to_look_is_not_to_play(client, match, anna):
 
 
 def test_the_end_of_the_round_is_stored_with_its_last_play(anna, bruno):
-    from games.tests.tables import play_round
-
     match = set_table(anna, bruno, target=200)
-    play_round(match)
+    play_plies(match, 36)
     stored = round_of(match)
     match.refresh_from_db()
     assert (stored.ply, len(stored.texts)) == (36, 36)
