@@ -88,7 +88,7 @@ class Screen:
         except TimeoutError:
             raise BenchError(f"A screen did not change within {LONGEST_WAIT} seconds.") from None
         if self.closed:
-            raise BenchError("A socket was closed by the server.")
+            raise BenchError(f"The server closed a socket (code {self.socket.close_code}).")
 
 
 class EchoTable:

@@ -3,6 +3,7 @@
 import json
 import os
 import secrets
+import signal
 import socket
 import subprocess
 import sys
@@ -79,6 +80,16 @@ def served(arguments: list[str], environment: dict[str, str], log: Path) -> Iter
         yield port
     finally:
         end(process)
+
+
+@contextmanager
+def ended_in_order() -> Iterator[None]:
+    """Let a request to end (SIGTERM) be an exception, as Ctrl-C is, so that no server is left behind."""
+    before = signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def free_port() -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.bench.figures import milliseconds
 from games.bench.screens import Door, EchoTable, Run, drive
-from games.bench.servers import prepare_tables, scratch_environment, served
+from games.bench.servers import BenchError, prepare_tables, scratch_environment, served
 
 TABLES = 20
 PAUSE = 1.0  # seconds before a play, on average: quick players
@@ -29,7 +29,18 @@ def measure(seconds: float = 24.0, tables: int = TABLES, pause: float = PAUSE) -
         made = prepare_tables(tables, environment)
         echo = stack.enter_context(served(["-m", "games.bench.echo"], environment, folder / "echo.log"))
         site = stack.enter_context(served(["manage.py", "serve", "--port"], environment, folder / "site.log"))
-        return asyncio.run(_measure(site, echo, made, seconds, pause))
+        return asyncio.run(_measure_in_time(site, echo, made, seconds, pause))
+
+
+async def _measure_in_time(
+    site_port: int, echo_port: int, made: list[dict[str, Any]], seconds: float, pause: float
+) -> dict[str, dict[str, float]]:
+    limit = 60 + 2 * seconds
+    try:
+        async with asyncio.timeout(limit):
+            return await _measure(site_port, echo_port, made, seconds, pause)
+    except TimeoutError:
+        raise BenchError(f"The sockets were not measured within {limit:.0f} seconds.") from None
 
 
 async def _measure(

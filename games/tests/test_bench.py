@@ -1,6 +1,8 @@
 """The benchmark measures what it says, on a server that it starts and ends; how fast is not tested."""
 
 import json
+import os
+import signal
 import socket
 
 import pytest
@@ -8,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from games.bench import site
 from games.bench.screens import offered, sequence_of
-from games.bench.servers import BenchError, scratch_environment, served
+from games.bench.servers import BenchError, ended_in_order, scratch_environment, served
 from games.management.commands import bench
 
 
@@ -71,6 +73,14 @@ def test_a_server_is_ended_even_after_an_error(tmp_path):
         raise ZeroDivisionError
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", port), timeout=2)
+
+
+def test_a_request_to_end_is_an_exception_that_ends_the_servers_too():
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(SystemExit) as ended, ended_in_order():
+        os.kill(os.getpid(), signal.SIGTERM)
+    assert ended.value.code == 128 + signal.SIGTERM
+    assert signal.getsignal(signal.SIGTERM) == before
 
 
 def test_a_server_that_does_not_start_is_told_with_its_log(tmp_path):

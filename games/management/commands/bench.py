@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.bench import engine
 from games.bench.figures import best_and_median
-from games.bench.servers import BenchError
+from games.bench.servers import BenchError, ended_in_order
 
 ENGINE_RUNS = 5
 ENGINE_SHARE, SITE_SHARE = 0.15, 0.65  # the rest is for starting and ending servers
@@ -39,7 +39,8 @@ class Command(BaseCommand):
         if find_spec("websockets") is None:
             raise CommandError("The package websockets is missing: pip install -r requirements-dev.txt")
         started = monotonic()
-        figures = self.measured(options["seconds"])
+        with ended_in_order():
+            figures = self.measured(options["seconds"])
         figures["seconds"] = round(monotonic() - started, 1)
         self.stdout.write(json.dumps(figures) if options["json"] else as_text(figures))
 
@@ -77,7 +78,7 @@ def machine() -> Figures:
 
 def as_text(figures: Figures) -> str:
     """Return the figures as lines to be read."""
-    lines = ["Engine, one process (best and median of several runs)"]
+    lines = [f"{'Engine, one process':<42}{'best':>10}{'median':>10}"]
     for name, run in figures["engine"].items():
         lines.append(f"  {name.replace('_', ' '):<40}{run['best']:>10.1f}{run['median']:>10.1f}")
     lines += ["", f"{'Sockets, 20 tables of two players':<42}{'site':>10}{'bare':>10}{'ratio':>10}"]
