@@ -4,8 +4,8 @@ The table of variables is in README.md. "At home" means that ALLOWED_HOSTS is no
 only this machine can reach the site.
 
 DEBUG is off at home too: Django's error pages show the local variables of the code that failed, and
-here those may be somebody's hand. Nothing is lost by it, since whitenoise finds the static files where
-they lie, errors go to the console in full, and the error pages are the site's own. Developers
+here those may be somebody's hand. Nothing is lost by it, since `serve` collects the static files,
+errors go to the console in full, and the error pages are the site's own. Developers
 set DEBUG=true, which also makes templates and static files fresh at every request.
 """
 
@@ -198,19 +198,19 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Static files: collected into STATIC_ROOT with hashed names, or at home served from where they lie.
+# Static files: collected into STATIC_ROOT, compressed and under hashed names that browsers keep for a year; developers
+# (DEBUG) get them from where they lie, fresh at every request. `manage.py serve` collects what has changed.
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = env.str("STATIC_ROOT", default=None)
+STATIC_ROOT = env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
 COLLECTED = "whitenoise.storage.CompressedManifestStaticFilesStorage"
 WHERE_THEY_LIE = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": COLLECTED if STATIC_ROOT else WHERE_THEY_LIE},
+    "staticfiles": {"BACKEND": WHERE_THEY_LIE if DEBUG else COLLECTED},
 }
-WHITENOISE_USE_FINDERS = STATIC_ROOT is None
-WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
 # The game
 

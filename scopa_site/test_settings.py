@@ -4,3 +4,7 @@ from scopa_site.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+
+STATIC_ROOT = None
+STORAGES = STORAGES | {"staticfiles": {"BACKEND": WHERE_THEY_LIE}}  # noqa: F405
+WHITENOISE_USE_FINDERS = True

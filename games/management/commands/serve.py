@@ -1,10 +1,13 @@
-"""Serve the site from one process: database, variants, daphne, and the referee beside it."""
+"""Serve the site from one process: database, variants, static files, daphne, and the referee beside it."""
 
 import asyncio
 import logging
 import socket
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -24,10 +27,23 @@ class Command(BaseCommand):
         _check_port(host, port)
         call_command("migrate", verbosity=0, interactive=False)
         call_command("load_variants", verbosity=0)
+        if not settings.DEBUG:
+            collect_static_files()
         shown = f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
         self.stdout.write(f"Scopa is served on http://{shown}:{port}/ (Ctrl-C stops it)")
         self.stdout.flush()
         _run(host, port, with_referee=not options["no_referee"])
+
+
+def collect_static_files() -> None:
+    """Collect the static files unless what was collected last is newer than all of them."""
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    collected = manifest.stat().st_mtime if manifest.exists() else 0.0
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            if storage.get_modified_time(path).timestamp() > collected:
+                call_command("collectstatic", interactive=False, verbosity=0)
+                return
 
 
 def _check_port(host: str, port: int) -> None:
