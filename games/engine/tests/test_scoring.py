@@ -9,7 +9,7 @@ from games.engine.errors import DealError
 from games.engine.primiera import primiera_of
 from games.engine.round import deal
 from games.engine.rules import Rules
-from games.engine.scoring import score_piles, score_round
+from games.engine.scoring import Taken, score_piles, score_round, score_taken
 from games.engine.variants import rules_for
 
 from . import reference
@@ -184,3 +184,18 @@ def test_plain_rounds_score_as_the_reference_says(players: int) -> None:
         assert score.cards == tuple(map(len, piles))
         assert sum(score.cards) == 40
         assert sum(score.coins) == 10
+
+
+def test_counts_score_like_the_piles_they_were_counted_from() -> None:
+    whole = (mask("7D AD 2D 3D 7H 7S KC QC"), mask("4D 5D 6H 6S 6C JC"))
+    known = (mask("7D AD 2D 3D 7H 7S KC"), mask("5D 6H 6S 6C"))
+    for options in ({}, {"napola": "run"}, {"napola": "all_coins"}, {"primiera": "count_7_6"}):
+        rules = rules_for("scopa", **options)
+        counted = score_taken(rules, Taken(known, (8, 6), (4, 2)), {"sweeps": (0, 2)})
+        assert counted == score_piles(rules, whole, {"sweeps": (0, 2)})
+
+
+def test_a_claim_stands_for_what_the_known_cards_say() -> None:
+    known = Taken((mask("7D"), 0), (20, 20), (5, 5))
+    assert score_taken(SCOPA, known, {}).points == ({"settebello": 1}, {})
+    assert score_taken(SCOPA, known, {"primiera": (0, 1)}).points == ({"settebello": 1}, {"primiera": 1})
