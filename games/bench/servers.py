@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
@@ -61,9 +61,24 @@ def prepare_tables(tables: int, environment: dict[str, str]) -> list[dict[str, A
     return tables_made
 
 
+class Server(NamedTuple):
+    """A server that runs beside us."""
+
+    port: int
+    pid: int
+
+    def cpu_seconds(self) -> float:
+        """Return the processor time that it has used so far; 0 where the system has no /proc to ask."""
+        try:
+            fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
-def served(arguments: list[str], environment: dict[str, str], log: Path) -> Iterator[int]:
-    """Run `python <arguments> <free port>`; give the port once it answers, and end the process afterwards."""
+def served(arguments: list[str], environment: dict[str, str], log: Path) -> Iterator[Server]:
+    """Run `python <arguments> <free port>` while the context lasts; it is given once the server answers."""
     port = free_port()
     command = [sys.executable, *arguments, str(port)]
     with log.open("wb") as file:
@@ -77,7 +92,7 @@ def served(arguments: list[str], environment: dict[str, str], log: Path) -> Iter
         )
     try:
         wait_for(port, process, log)
-        yield port
+        yield Server(port, process.pid)
     finally:
         end(process)
 

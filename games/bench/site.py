@@ -10,18 +10,21 @@ from typing import Any
 
 from games.bench.figures import milliseconds
 from games.bench.screens import Door, EchoTable, Run, drive
-from games.bench.servers import BenchError, prepare_tables, scratch_environment, served
+from games.bench.servers import BenchError, Server, prepare_tables, scratch_environment, served
+
+Figures = dict[str, dict[str, Any]]
 
 TABLES = 20
 PAUSE = 1.0  # seconds before a play, on average: quick players
 SLICES = 4  # the site and the echo take turns, so that what else the machine does meets both
 
 
-def measure(seconds: float = 24.0, tables: int = TABLES, pause: float = PAUSE) -> dict[str, dict[str, float]]:
+def measure(seconds: float = 24.0, tables: int = TABLES, pause: float = PAUSE) -> Figures:
     """Return the figures of the site and of the echo, and the site's as multiples of the echo's.
 
     Two thirds of the time go to plays at the pace of quick players (p50_ms and p99_ms, from a play sent to
-    its arrival on both screens), one third to plays at full speed. Starting the servers comes on top.
+    its arrival on both screens), one third to plays at full speed, whose cost in processor time of the server
+    (cpu_ms_per_play) depends least on what else the machine does. Starting the servers comes on top.
     """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="scopa-bench-")))
@@ -33,53 +36,78 @@ def measure(seconds: float = 24.0, tables: int = TABLES, pause: float = PAUSE) -
 
 
 async def _measure_in_time(
-    site_port: int, echo_port: int, made: list[dict[str, Any]], seconds: float, pause: float
-) -> dict[str, dict[str, float]]:
+    site: Server, echo: Server, made: list[dict[str, Any]], seconds: float, pause: float
+) -> Figures:
     limit = 60 + 2 * seconds
     try:
         async with asyncio.timeout(limit):
-            return await _measure(site_port, echo_port, made, seconds, pause)
+            return await _measure(site, echo, made, seconds, pause)
     except TimeoutError:
         raise BenchError(f"The sockets were not measured within {limit:.0f} seconds.") from None
 
 
 async def _measure(
-    site_port: int, echo_port: int, made: list[dict[str, Any]], seconds: float, pause: float
-) -> dict[str, dict[str, float]]:
+    site_server: Server, echo_server: Server, made: list[dict[str, Any]], seconds: float, pause: float
+) -> Figures:
     paced, full = seconds / 3 / SLICES, seconds / 6 / SLICES
     async with AsyncExitStack() as sockets:
         door = Door(sockets)
-        site = [await door.site_table(site_port, table) for table in made]
-        await drive(site, full)
-        size = _frame_bytes(site)
-        echo = [await door.echo_table(echo_port, number, size) for number in range(len(made))]
-        await drive(echo, full / 2)
-        site_paced, echo_paced = await _in_turns(site, echo, paced, pause)
-        site_full, echo_full = await _in_turns(site, echo, full, 0)
-        return _figures(_summary(site_paced, site_full), _summary(echo_paced, echo_full), size)
+        site = Driven(site_server, [await door.site_table(site_server.port, table) for table in made])
+        await site.drive(full, 0)
+        size = site.frame_bytes()
+        tables = [await door.echo_table(echo_server.port, number, size) for number in range(len(made))]
+        echo = Driven(echo_server, tables)
+        await echo.drive(full / 2, 0)
+        for driven in (site, echo):
+            driven.forget()
+        for wait, length in ((pause, paced), (0, full)):
+            for _ in range(SLICES):
+                await site.drive(length, wait)
+                await echo.drive(length, wait)
+        told, bare = site.figures(), echo.figures()
+    return {"site": told | {"frame_bytes": size}, "echo": bare, "site_to_echo": ratios(told, bare)}
 
 
-async def _in_turns(
-    site: Sequence[EchoTable], echo: Sequence[EchoTable], seconds: float, pause: float
-) -> tuple[list[Run], list[Run]]:
-    runs: tuple[list[Run], list[Run]] = ([], [])
-    for _ in range(SLICES):
-        runs[0].append(await drive(site, seconds, pause))
-        runs[1].append(await drive(echo, seconds, pause))
-    return runs
+class Driven:
+    """A server, the tables open at it, and what was measured there."""
+
+    def __init__(self, server: Server, tables: Sequence[EchoTable]) -> None:
+        self.server, self.tables = server, tables
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin to measure afresh."""
+        self.paced: list[Run] = []
+        self.full: list[Run] = []
+        self.cpu = 0.0
+
+    async def drive(self, seconds: float, pause: float) -> None:
+        before = self.server.cpu_seconds()
+        run = await drive(self.tables, seconds, pause)
+        if pause:
+            self.paced.append(run)
+        else:
+            self.full.append(run)
+            self.cpu += self.server.cpu_seconds() - before
+
+    def figures(self) -> dict[str, Any]:
+        times = [time for run in self.paced for time in run.times]
+        plays = sum(len(run.times) for run in self.full)
+        return milliseconds(times) | {
+            "measured": len(times),
+            "plays_per_second": round(median(run.a_second for run in self.full), 1),
+            "cpu_ms_per_play": round(self.cpu / plays * 1000, 3) or None,
+        }
+
+    def frame_bytes(self) -> int:
+        return round(mean(len(screen.frame.encode()) for table in self.tables for screen in table.screens))
 
 
-def _frame_bytes(tables: Sequence[EchoTable]) -> int:
-    return round(mean(len(screen.frame.encode()) for table in tables for screen in table.screens))
+def ratios(site: dict[str, Any], echo: dict[str, Any]) -> dict[str, float | None]:
+    """Return the figures of the site as multiples of the echo's; None where there is nothing to compare.
 
-
-def _summary(paced: Sequence[Run], full: Sequence[Run]) -> dict[str, float]:
-    times = [time for run in paced for time in run.times]
-    speed = median(run.a_second for run in full)
-    return milliseconds(times) | {"measured": len(times), "plays_per_second": round(speed, 1)}
-
-
-def _figures(site: dict[str, float], echo: dict[str, float], size: int) -> dict[str, dict[str, float]]:
-    ratio = {name: round(site[name] / echo[name], 2) for name in ("p50_ms", "p99_ms")}
-    speed = {"plays_per_second": round(site["plays_per_second"] / echo["plays_per_second"], 3)}
-    return {"site": site | {"frame_bytes": size}, "echo": echo, "site_to_echo": ratio | speed}
+    >>> ratios({"p50_ms": 8.0, "cpu_ms_per_play": None}, {"p50_ms": 2.0, "cpu_ms_per_play": None})
+    {'p50_ms': 4.0, 'cpu_ms_per_play': None}
+    """
+    names = [name for name in site if name != "measured"]
+    return {name: round(site[name] / echo[name], 3) if site[name] and echo[name] else None for name in names}

@@ -25,6 +25,7 @@ def test_sockets_are_timed(figures, part):
     assert 0 < told["p50_ms"] <= told["p99_ms"]
     assert told["measured"] > 0
     assert told["plays_per_second"] > 0
+    assert told["cpu_ms_per_play"] is None or told["cpu_ms_per_play"] >= 0
 
 
 def test_the_echo_is_compared_on_frames_of_the_same_size(figures):
@@ -68,11 +69,11 @@ def test_a_missing_package_is_named(monkeypatch):
 def test_a_server_is_ended_even_after_an_error(tmp_path):
     with (
         pytest.raises(ZeroDivisionError),
-        served(["-m", "games.bench.echo"], scratch_environment(tmp_path), tmp_path / "log") as port,
+        served(["-m", "games.bench.echo"], scratch_environment(tmp_path), tmp_path / "log") as server,
     ):
         raise ZeroDivisionError
     with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.1", port), timeout=2)
+        socket.create_connection(("127.0.0.1", server.port), timeout=2)
 
 
 def test_a_request_to_end_is_an_exception_that_ends_the_servers_too():

@@ -22,6 +22,7 @@ SITE_LINES = (
     ("a play on both screens, half of them", "p50_ms", "ms"),
     ("a play on both screens, 99 in 100", "p99_ms", "ms"),
     ("at full speed", "plays_per_second", "plays/s"),
+    ("processor time of the server", "cpu_ms_per_play", "ms/play"),
 )
 
 
@@ -84,7 +85,8 @@ def as_text(figures: Figures) -> str:
     lines += ["", f"{'Sockets, 20 tables of two players':<42}{'site':>10}{'bare':>10}{'ratio':>10}"]
     for label, name, unit in SITE_LINES:
         site, echo, ratio = (figures[part][name] for part in ("site", "echo", "site_to_echo"))
-        lines.append(f"  {label:<40}{site:>10.1f}{echo:>10.1f}{ratio:>10.3g}  {unit}")
+        if ratio is not None:
+            lines.append(f"  {label:<40}{site:>10.1f}{echo:>10.1f}{ratio:>10.3g}  {unit}")
     site, here = figures["site"], figures["machine"]
     lines += [
         f"  frames of {site['frame_bytes']} bytes; {site['measured']} plays timed at the pace of quick players",
