@@ -179,7 +179,8 @@ def test_another_process_goes_on_where_this_one_stopped(anna):
         "from games.referee import act_on_due\n"
         "print(act_on_due())"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
     assert (done.stdout.strip(), done.returncode) == ("1", 0), done.stderr
     after = position_of(match)
     assert (after.ply, after.turn) == (1, 0)
