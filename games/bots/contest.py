@@ -1,6 +1,8 @@
 """Matches between two levels, played through the engine as people play: a view, a choice, a check, a play."""
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from time import thread_time
@@ -108,4 +110,17 @@ class Contest:
 
 def play_match(pairing: Pairing, levels: tuple[str, str], seed: int) -> Result:
     """Play one match; the same arguments give the same result, however many are played beside it."""
-    return Contest(pairing, levels, Random(f"{seed}:{pairing.number}")).play()
+    with _no_collection():
+        return Contest(pairing, levels, Random(f"{seed}:{pairing.number}")).play()
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Keep the garbage collector from running in the midst of a choice, where it would count as thinking."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

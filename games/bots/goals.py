@@ -15,11 +15,13 @@ COMPARED = frozenset({"cards", "coins", "primiera", "sevens"})
 
 
 class Goal(NamedTuple):
-    """`needed` of the `cards` (a mask) in one pile are worth `points`, beyond the smaller goals they contain."""
+    """`needed` of the `cards` (a mask) in one pile are worth `points`, beyond the smaller goals they contain, for an
+    `item` of the score, or for "all_coins" where those end or reset the match."""
 
     cards: int
     needed: int
     points: float
+    item: str
 
     def missing(self, side: int, piles: tuple[int, ...]) -> int | None:
         """Return how many cards a side still misses, None when it cannot get there any more."""
@@ -39,25 +41,26 @@ def goals_of(rules: Rules) -> tuple[Goal, ...]:
     """
     goals: list[Goal] = []
     for cards in _candidates(rules):
-        within = sum(goal.points for goal in goals if goal.cards & ~cards == 0)
-        if points := fixed_points(rules, cards) - within:
-            goals.append(Goal(cards, cards.bit_count(), points))
+        for item, points in fixed_points(rules, cards).items():
+            within = sum(goal.points for goal in goals if goal.item == item and not goal.cards & ~cards)
+            if points > within:
+                goals.append(Goal(cards, cards.bit_count(), points - within, item))
     return (*goals, *_all_coins(rules))
 
 
 def _candidates(rules: Rules) -> list[int]:
-    """List the sets that may score: single cards, coins from the ace on, the court of coins and the sevens."""
+    """List the sets that may score: single cards, the court of coins, the sevens, and coins from the ace on."""
     coins = [1 << 4 * RANKS.index(rank) for rank in rules.ranks]
-    return [*(card.bit for card in rules.cards), *list(accumulate(coins, or_))[1:], COURT_COINS, SEVENS]
+    return [*(card.bit for card in rules.cards), COURT_COINS, SEVENS, *list(accumulate(coins, or_))[1:]]
 
 
-def fixed_points(rules: Rules, cards: int) -> int:
-    """Return what some cards score whatever the others hold."""
+def fixed_points(rules: Rules, cards: int) -> dict[str, int]:
+    """Return what some cards score whatever the others hold, by item."""
     points = score_piles(rules, (cards, 0), {}).points[0]
-    return sum(worth for item, worth in points.items() if item not in COMPARED)
+    return {item: worth for item, worth in points.items() if item not in COMPARED}
 
 
 def _all_coins(rules: Rules) -> tuple[Goal, ...]:
     cards = rules.all_cards & COINS
     needed = cards.bit_count() if rules.all_coins_wins else rules.coin_sweep_reset
-    return (Goal(cards, needed, WEIGHTS.all_coins),) if needed else ()
+    return (Goal(cards, needed, WEIGHTS.all_coins, "all_coins"),) if needed else ()

@@ -3,6 +3,7 @@
 from heapq import nlargest
 from typing import NamedTuple
 
+from games.engine.cards import Card
 from games.engine.notation import Declaration, Play
 from games.engine.round import Position
 from games.engine.view import View
@@ -51,7 +52,7 @@ class Scale(NamedTuple):
         if after.finished or after.table.bit_count() > WEIGHTS.large_table:
             return gain
         risk = WEIGHTS.care * self.threats.expected_loss(after) / self.rivals
-        return gain - risk + WEIGHTS.prospect * self._prospect(after) + self._leftovers(after)
+        return gain - risk + WEIGHTS.prospect * self.prospect(after) + self.leftovers(after)
 
     def _gain(self, play: Play, after: Position) -> float:
         """Return the points of a sweep and the worth of the cards that change sides, leftovers too at the end."""
@@ -64,13 +65,21 @@ class Scale(NamedTuple):
             gain -= (1 - WEIGHTS.secured) * self.worth.cards[play.card]
         return gain
 
-    def _prospect(self, after: Position) -> float:
+    def prospect(self, after: Position) -> float:
         """Return the most that the rest of the hand could take from the table."""
+        return max([worth for worth, _card in self._prospects(after)], default=0.0)
+
+    def prepared_card(self, after: Position) -> Card | None:
+        """Return the card of the hand that could take most from the table, None where none takes anything."""
+        best = max(self._prospects(after), default=(0.0, None))
+        return best[1] if best[0] else None
+
+    def _prospects(self, after: Position) -> list[tuple[float, Card]]:
         hand, table = after.hands[self.position.turn], after.table
         plays = after.setup.captures.plays(table, hand, after.declared.matta)
-        return max([self.worth.of(play.captured & table) for play in plays], default=0.0)
+        return [(self.worth.of(play.captured & table), play.card) for play in plays]
 
-    def _leftovers(self, after: Position) -> float:
+    def leftovers(self, after: Position) -> float:
         """Return what the last capture, as it stands now, may bring at the end of the round."""
         if after.rules.leftovers != "last_capturer" or after.last_capturer is None:
             return 0.0

@@ -15,6 +15,7 @@ class Weights(NamedTuple):
     `last_capture`: the chance, for each play still to come, that the last capture stays where it is.
     `most_plays`: how many plays are weighed in full, the ones that capture most. `large_table`: how many cards make a
     table whose captures are too many to go through; such a table takes players who would rather not capture.
+    `least_motive`: what a reason must stand for to be told.
     """
 
     card_clump: float = 2.5
@@ -30,6 +31,7 @@ class Weights(NamedTuple):
     last_capture: float = 0.75
     most_plays: int = 30
     large_table: int = 10
+    least_motive: float = 0.03
 
 
 WEIGHTS = Weights()

@@ -1,5 +1,6 @@
 """What each card is worth to a side, in points of the round's score: gained for itself and denied to the others."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import exp, pi, sqrt
 from typing import NamedTuple
@@ -26,13 +27,16 @@ class Worth(NamedTuple):
 
 def worth_for(rules: Rules, piles: Piles, side: int) -> Worth:
     """Work out what the cards are worth to a side, given what has been captured."""
-    worth = [_swing(piles, side, rules.all_cards, WEIGHTS.card_clump)] * 52
-    _add(worth, COINS, _swing(piles, side, rules.all_cards & COINS, WEIGHTS.coin_clump))
-    if rules.sevens_point:
-        _add(worth, SEVENS, _swing(piles, side, SEVENS, WEIGHTS.seven_clump))
-    for goal in goals_of(rules):
-        _add(worth, goal.cards, _goal_worth(goal, piles, side))
-    _add_primiera(worth, rules, piles, side)
+    worth = [0.0] * 52
+    for add in PARTS.values():
+        add(worth, rules, piles, side)
+    return Worth(worth)
+
+
+def worth_of_part(part: str, rules: Rules, piles: Piles, side: int) -> Worth:
+    """Work out one of the `PARTS` of what the cards are worth."""
+    worth = [0.0] * 52
+    PARTS[part](worth, rules, piles, side)
     return Worth(worth)
 
 
@@ -40,6 +44,24 @@ def _add(worth: list[float], mask: int, amount: float) -> None:
     if amount:
         for card in cards_in(mask):
             worth[card] += amount
+
+
+def _add_cards(worth: list[float], rules: Rules, piles: Piles, side: int) -> None:
+    _add(worth, rules.all_cards, _swing(piles, side, rules.all_cards, WEIGHTS.card_clump))
+
+
+def _add_coins(worth: list[float], rules: Rules, piles: Piles, side: int) -> None:
+    _add(worth, COINS, _swing(piles, side, rules.all_cards & COINS, WEIGHTS.coin_clump))
+
+
+def _add_sevens(worth: list[float], rules: Rules, piles: Piles, side: int) -> None:
+    if rules.sevens_point:
+        _add(worth, SEVENS, _swing(piles, side, SEVENS, WEIGHTS.seven_clump))
+
+
+def _add_goals(worth: list[float], rules: Rules, piles: Piles, side: int) -> None:
+    for goal in goals_of(rules):
+        _add(worth, goal.cards, goal_worth(goal, piles, side))
 
 
 def _swing(piles: Piles, side: int, cards: int, clump: float) -> float:
@@ -61,7 +83,7 @@ def _normal(lead: int, left: int, clump: float) -> float:
     return 2 * exp(-((lead / spread) ** 2) / 2) / (spread * sqrt(2 * pi))
 
 
-def _goal_worth(goal: Goal, piles: Piles, side: int) -> float:
+def goal_worth(goal: Goal, piles: Piles, side: int) -> float:
     """Return what one more card of a goal is worth: nearer for the side, out of reach for the others."""
     sides = len(piles)
     total = 0.0
@@ -109,3 +131,12 @@ def primiera_grades(rules: Rules) -> tuple[float, ...]:
         low, high = min(scale.values()), max(scale.values())
         by_rank = {rank: ((points - low) / (high - low)) ** 2 for rank, points in scale.items()}
     return tuple(by_rank.get(rank, 0.0) for rank in RANKS for _suit in SUIT_MASKS)
+
+
+PARTS: dict[str, Callable[[list[float], Rules, Piles, int], None]] = {
+    "cards": _add_cards,
+    "coins": _add_coins,
+    "sevens": _add_sevens,
+    "goals": _add_goals,
+    "primiera": _add_primiera,
+}
