@@ -12,6 +12,16 @@ def _either(yes: Any, no: Any) -> dict[Any, Any]:
 
 
 SENTENCES: dict[str, dict[Any, Any]] = {
+    "deck": {None: _("The deck has {value} cards.")},
+    "hand_size": {None: _("Each hand has {value} cards.")},
+    "table_size": {
+        0: _("The table begins empty."),
+        None: _("The table begins with {value} cards."),
+    },
+    "fixed_deals": {
+        0: _("The match goes on until somebody reaches the target."),
+        None: _("Rounds in the match: {value}. The highest total wins."),
+    },
     "tie_break": {
         "extra_deal": _("Level at the target: another round is played."),
         "ordered_count": _(

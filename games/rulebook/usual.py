@@ -1,5 +1,8 @@
 """What people expect of a table before they read its rules."""
 
+from contextlib import suppress
+
+from games.engine.errors import RulesError
 from games.engine.rules import Rules
 from games.models import Variant
 
@@ -13,7 +16,11 @@ def plain_like(rules: Rules) -> Rules:
 
 
 def usual_rules(variant: Variant, rules: Rules) -> Rules:
-    """Return the rules that a table of a variant usually has: its own where all know it, else plain Scopa."""
+    """Return the rules that a table of a variant usually has: its own where all know it, else plain Scopa.
+
+    House rules may seat more or fewer players than the variant can: they too are set against plain Scopa.
+    """
     if variant.shipped:
-        return variant.rules(players=rules.players, teams=rules.teams)
+        with suppress(RulesError):
+            return variant.rules(players=rules.players, teams=rules.teams)
     return plain_like(rules)

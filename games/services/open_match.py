@@ -1,5 +1,9 @@
 """Open a match: its rules, its seats, and who sits there from the start."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -11,6 +15,8 @@ from games.services.refusals import Refused, refusal_of
 from games.services.rounds import begin_match
 from games.services.seats import fill_with_computers
 
+NO_CHANGES: Mapping[str, Any] = MappingProxyType({})
+
 
 def open_match(
     *,
@@ -21,12 +27,14 @@ def open_match(
     target: int | None = None,
     level: str = "",
     watching: bool = True,
+    options: Mapping[str, Any] = NO_CHANGES,
 ) -> Match:
     """Open a match with its opener in the first seat; with a `level`, computers take the others and it begins.
 
+    `options` are the house rules: what they change of the variant, beside seats and target.
     Raises `Refused` when the options exclude each other or there is no such level.
     """
-    changes = {"players": players, "teams": teams} | ({"target": target} if target else {})
+    changes = dict(options) | {"players": players, "teams": teams} | ({"target": target} if target else {})
     try:
         rules = variant.rules(**changes)
     except RulesError as error:
