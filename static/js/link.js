@@ -5,11 +5,14 @@
   const PING_LIMIT = 3000; // ms until an unanswered ping means that the link is dead
   const ASK_EVERY = 3000; // ms between questions while the link is down
   const ANSWER_LIMIT = 4000; // ms until a play sent by socket is sent again by HTTP
+  const QUIET = 8000; // ms of silence after which the link is asked whether it still lives
+  const NO_NEWS = 30000; // ms without a change after which the page asks by HTTP whether it missed one
   const RELEASE = 5000; // ms until the buttons of an unanswered form work again
   const RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
 
   let match, socket, wrapper, pingTimer, askTimer, retryTimer;
   let pings = 0;
+  let heard = 0, news = 0; // when anything, and when a change, came by socket
   let barred = false; // the server closed the socket for good
   const awaited = new Map(); // form -> timers
   const lastDrawn = new Map(); // id -> the HTML last drawn by HTTP, until a frame comes by socket
@@ -80,7 +83,8 @@
     try {
       const answer = await fetch(match.dataset.poll, { headers: { "HX-Request": "true" }, cache: "no-store" });
       if (!answer.ok) return;
-      draw(await answer.text());
+      const html = await answer.text();
+      if (!isOpen() || sequenceIn(html) !== sequenceShown()) draw(html);
       if (!barred) checkLink(); // the server answers: the socket may well open again
     } catch {
       /* still offline: the next question comes soon */
@@ -200,8 +204,26 @@
     }, PING_LIMIT);
   }
 
+  /* A link can die without a word, and a message can be lost: do not take silence for peace. */
+  function watch() {
+    if (document.hidden || !isOpen()) return;
+    const now = Date.now();
+    if (now - heard > QUIET) checkLink();
+    if (now - news < NO_NEWS) return;
+    news = now;
+    ask();
+  }
+
+  /* The page is looked at again, perhaps after hours: by HTTP the truth comes even where the link died. */
+  function returned() {
+    if (document.hidden) return;
+    ask();
+    checkLink();
+  }
+
   function opened(event) {
     wrapper = event.detail.socketWrapper;
+    heard = news = Date.now();
     stopAsking();
     show("live");
   }
@@ -218,6 +240,8 @@
   function received(event) {
     clearTimeout(pingTimer);
     pingTimer = null;
+    heard = Date.now();
+    if (sequenceIn(event.detail.message) !== null) news = heard;
     lastDrawn.clear();
     if (!admit(event.detail.message)) event.preventDefault();
   }
@@ -233,12 +257,10 @@
     });
     match.addEventListener("htmx:wsConfigSend", send);
     document.addEventListener("submit", lendToken, true);
-    document.addEventListener("visibilitychange", () => document.hidden || checkLink());
-    window.addEventListener("online", checkLink);
-    window.addEventListener("pageshow", (event) => {
-      if (event.persisted) ask();
-      checkLink();
-    });
+    document.addEventListener("visibilitychange", returned);
+    window.addEventListener("online", returned);
+    window.addEventListener("pageshow", (event) => event.persisted && returned());
+    setInterval(watch, 1000);
     setTimeout(() => isOpen() || (show("polling"), startAsking()), PING_LIMIT);
   }
 

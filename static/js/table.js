@@ -5,6 +5,7 @@
   const KEYS = "1234567890";
   const plainTitle = document.title;
   let hadFocus = false; // whether the focus was in the hand or the panel before a redraw
+  let focused = null; // where it was, and at which ply
 
   const hand = () => document.getElementById("hand");
   const enabled = "button.hand-card:not(:disabled), summary.hand-card";
@@ -13,9 +14,25 @@
     document.title = (hand() && hand().dataset.title) || plainTitle;
   }
 
+  /* Return how to find an element of the table again once it has been redrawn. */
+  function pathTo(element) {
+    if (element.name === "play") return `#hand input[value="${CSS.escape(element.value)}"]`;
+    if (element.closest(".choice .actions")) return `#hand .choice[open] .${element.classList.contains("back") ? "back" : "confirm"}`;
+    const spot = element.closest("[data-card]");
+    if (element.matches(".pick")) return `#felt [data-card="${spot.dataset.card}"] .pick`;
+    const face = element.matches(".hand-card") && element.querySelector("use");
+    return face ? `#hand .hand-card:has(use[href="${face.getAttribute("href")}"])` : null;
+  }
+
+  function sameAsBefore() {
+    if (!focused || !focused.path || focused.ply !== hand().dataset.ply) return null;
+    const same = document.querySelector(focused.path);
+    return same && !same.disabled ? same : null;
+  }
+
   function restoreFocus() {
     if (!hadFocus || (document.activeElement && document.activeElement !== document.body)) return;
-    const next = document.querySelector(`#panel [data-first], #panel a.button`) || hand().querySelector(enabled) || hand();
+    const next = sameAsBefore() || document.querySelector(`#panel [data-first], #panel a.button`) || hand().querySelector(enabled) || hand();
     next.focus({ preventScroll: true });
   }
 
@@ -64,7 +81,9 @@
     if (button) copy(button);
   });
   document.addEventListener("scopa:before", () => {
-    hadFocus = Boolean(document.activeElement && document.activeElement.closest("#hand, #panel"));
+    const at = document.activeElement;
+    hadFocus = Boolean(at && at.closest("#hand, #panel, #felt .pick"));
+    focused = hadFocus && { path: pathTo(at), ply: hand().dataset.ply };
   });
   document.addEventListener("scopa:after", () => {
     nameTab();

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Frame, Locator, Page, Response, WebSocket
+from playwright.sync_api import BrowserContext, Locator, Page, WebSocket
 
 from games.tests.browser.truth import Truth, read
 from scopa_site.scratch import ScratchSite
@@ -97,17 +97,12 @@ class Person:
 
     def _follow(self, page: Page) -> None:
         page.on("websocket", self._follow_socket)
-        page.on("response", self._follow_response)
         page.on("request", lambda request: self.requests.append(f"{request.method} {request.url}"))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _follow_socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda text: self.received.append(Received("frame", str(text))))
         socket.on("framesent", lambda text: self.received.append(Received("sent", str(text))))
-
-    def _follow_response(self, response: Response) -> None:
-        if response.request.is_navigation_request() and response.ok:
-            self._pending = response
 
     def frames(self, how: str = "frame") -> list[str]:
         return [one.text for one in self.received if one.how == how]
@@ -126,7 +121,7 @@ class Person:
         """Open an address of the site, and keep what it answered."""
         page = page or self.page
         answer = page.goto(self.site.url + path)
-        if answer is not None:
+        if answer is not None and KEY.search(path):
             self.received.append(Received("page", answer.text()))
         return page
 
@@ -218,9 +213,6 @@ class Person:
         """Play without a page."""
         number, ply = read(self.site, key).place
         self.post(f"/match/{key}/play/", play=text, round=str(number), ply=str(ply))
-
-    def main_frame(self) -> Frame:
-        return self.page.main_frame
 
 
 def key_in(url: str) -> str:

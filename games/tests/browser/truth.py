@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from games.engine.cards import Card, cards_in, format_cards, parse_cards
@@ -33,14 +33,20 @@ class StoredRound:
 
     def seen_by(self, seat: int | None, ply: int) -> set[str]:
         """Return the cards that a seat (None: a spectator) has seen after `ply` events."""
-        start = self.rules.players * self.rules.hand_size
-        seen = {str(card) for card in self.deck[start : start + self.rules.table_size]}
-        for count in range(ply + 1):
-            position = self.position(count)
-            own = position.hands[seat] if seat is not None else 0
-            seen |= {str(card) for card in cards_in(own | position.open_cards)}
-        events = [parse_event(text) for text in self.plays[:ply]]
-        return seen | {str(event.card) for event in events if isinstance(event, Play)}
+        return set(_seen(self, seat, ply))
+
+
+@cache
+def _seen(stored: StoredRound, seat: int | None, ply: int) -> frozenset[str]:
+    rules = stored.rules
+    start = rules.players * rules.hand_size
+    seen = {str(card) for card in stored.deck[start : start + rules.table_size]}
+    for count in range(ply + 1):
+        position = stored.position(count)
+        own = position.hands[seat] if seat is not None else 0
+        seen |= {str(card) for card in cards_in(own | position.open_cards)}
+    events = [parse_event(text) for text in stored.plays[:ply]]
+    return frozenset(seen | {str(event.card) for event in events if isinstance(event, Play)})
 
 
 @dataclass(frozen=True)
@@ -84,11 +90,11 @@ class Truth:
         return self.status == "over"
 
     def legal(self) -> list[str]:
-        return self.position.legal_plays.texts()
+        return sorted(map(str, self.position.legal_plays))
 
     def choose(self, rng: random.Random) -> str:
         """Return some play, one that captures where there is one."""
-        texts = sorted(self.legal())
+        texts = self.legal()
         return rng.choice([text for text in texts if "x" in text] or texts)
 
 
