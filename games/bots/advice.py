@@ -28,13 +28,14 @@ def advise(view: View) -> Advice:
         raise ValueError("there is nothing to play for this seat now")
     scale = Scale.for_view(view)
     weighed = weigh(scale, view.legal_plays)
-    best = best_of(weighed)[0]
+    equals = best_of(weighed)
+    best = equals[0]
     if isinstance(best, Declaration):
-        motives = [Motive("declares", best.points, {"points": best.points})]
+        motives = [Motive("declares", best.points)]
         weighed += weigh(scale, [event for event in view.legal_plays if isinstance(event, Play)])
     else:
-        others = [event for _value, event in weighed if isinstance(event, Play) and event != best]
-        motives = motives_for(view, scale, best, others)
+        worse = [event for _value, event in weighed if isinstance(event, Play) and event not in equals]
+        motives = motives_for(view, scale, best, worse)
     values = {event: value for value, event in weighed}
     rest = [value for event, value in values.items() if event != best]
     if not rest:

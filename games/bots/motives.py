@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from games.engine.cards import COINS, SETTEBELLO, SEVENS, Card, cards_in, rank_mask
+from games.engine.cards import COINS, SETTEBELLO, SEVENS, Card, cards_in
 from games.engine.notation import Play
 from games.engine.primiera import COUNTED_RANKS, primiera_of
 from games.engine.round import Position
@@ -68,9 +68,9 @@ class Seen(NamedTuple):
 
 
 def motives_for(view: View, scale: Scale, play: Play, others: list[Play]) -> list[Motive]:
-    """Return why a play is better than the others, most important first; empty where nothing stands out.
+    """Return why a play is better than others, most important first; empty where nothing stands out.
 
-    What it takes counts by itself; what it leaves counts where the others, in the mean, leave more.
+    What it takes counts by itself; what it leaves counts where the others, in the mean, do worse.
     """
     seen, compared = Seen.of(scale, play), [Seen.of(scale, other) for other in others]
     found = [*_sweep(scale, seen), *_taken(scale, play, seen)]
@@ -159,7 +159,13 @@ def _last(scale: Scale, seen: Seen) -> Iterator[Motive]:
 
 def _leftovers(scale: Scale, play: Play, seen: Seen, others: list[Seen]) -> Iterator[Motive]:
     """Yield what becomes of the cards left at the end, where the others, in the mean, do worse with them."""
-    if scale.position.deal < scale.position.setup.last_deal or not seen.looks:
+    last, sides = seen.after.last_capturer, scale.position.setup.side_of
+    own = last is not None and sides[last] == scale.side
+    if (
+        scale.position.deal < scale.position.setup.last_deal
+        or not seen.looks
+        or own is not bool(play.captured)
+    ):
         return
     gained = scale.leftovers(seen.after) - _mean([scale.leftovers(other.after) for other in others])
     yield Motive("may_take_last" if play.captured else "spares_last", gained)
@@ -178,7 +184,7 @@ def _open(view: View, scale: Scale, seen: Seen, others: list[Seen]) -> Iterator[
     taken = seen.after.piles[scale.side] >> SETTEBELLO & 1
     if exposed and not taken:
         yield Motive("keeps_settebello", exposed * scale.worth.cards[SETTEBELLO] / scale.rivals)
-    elif not sweeps:
+    elif seen.after.table and not sweeps:
         yield Motive("leaves_little", _mean([other.loss for other in looked]) - own.loss)
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.bots.goals import goals_of
+from games.bots.goals import fixed_points, goals_of
+from games.bots.tests.positions import EVERY_RULES
 from games.bots.worth import primiera_grades, worth_for
-from games.engine.cards import mask_of, parse_card, parse_cards
+from games.engine.cards import COINS, SEVENS, mask_of, parse_card, parse_cards
 from games.engine.rules import Rules
 from games.engine.variants import rules_for
 
@@ -60,6 +61,23 @@ def test_coins_count_no_more_once_they_are_decided():
 def test_goals_are_what_the_engine_scores(variant):
     settebello = goals_of(rules_for(variant))[0]
     assert (settebello.cards, settebello.points) == (parse_card("7D").bit, 1)
+
+
+@pytest.mark.parametrize("rules", EVERY_RULES[:40:3])
+def test_goals_add_up_to_what_all_the_cards_score(rules):
+    goals = [goal for goal in goals_of(rules) if goal.item != "all_coins"]
+    for cards in (rules.all_cards, COINS & rules.all_cards, SEVENS):
+        within = sum(goal.points for goal in goals if not goal.cards & ~cards)
+        assert within == sum(fixed_points(rules, cards).values())
+
+
+def test_each_goal_names_its_item():
+    assert {goal.item for goal in goals_of(rules_for("cirulla"))} == {
+        "settebello",
+        "piccola",
+        "grande",
+        "all_coins",
+    }
 
 
 def test_the_piccola_stops_at_its_limit():
