@@ -86,3 +86,9 @@ def sequence(html: str) -> int:
     numbers = set(map(int, re.findall(r'data-sequence="(\d+)"', html)))
     assert len(numbers) == 1, f"sequences {numbers}"
     return numbers.pop()
+
+
+def hand_in(html: str) -> set[str]:
+    """Return the cards of the hand that a page or a frame shows, empty for who has none."""
+    cards = part(html, "hand").all(class_="hand-card")
+    return {card.all("use")[0]["href"].rpartition("#")[2] for card in cards}

@@ -1,5 +1,6 @@
 """Open sockets of tables in tests, and read what is sent."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,6 +14,8 @@ from games.models import Match
 from games.tests.markup import part, read
 from scopa_site.asgi import application
 
+ON_THE_WAY = 0.05  # seconds that the channel layer may take
+PINGS = 3  # a socket looks at the browser and at the channel layer by turns
 OUR_PAGE = b"http://localhost"
 
 
@@ -44,21 +47,30 @@ class Listener:
             if found:
                 return found[0].text
 
+    async def settled(self) -> list[str]:
+        """Return all messages that are on their way: what comes before the answers to some pings."""
+        await asyncio.sleep(ON_THE_WAY)
+        found, left = [], PINGS
+        for number in range(PINGS):
+            await self.say(ping=str(number))
+        while left:
+            text = await self.frame()
+            left -= 'id="pong"' in text
+            found += [] if 'id="pong"' in text else [text]
+        return found
+
     async def latest(self) -> str:
         """Return the last of the views that are on their way."""
-        text = await self.view()
-        while not await self.quiet():
-            text = await self.view()
-        return text
+        return [text for text in await self.settled() if 'id="score"' in text][-1]
 
-    async def quiet(self, seconds: float = 0.15) -> bool:
-        return await self.communicator.receive_nothing(timeout=seconds)
+    async def quiet(self) -> bool:
+        return not await self.settled()
 
     async def say(self, **fields: Any) -> None:
         await self.communicator.send_json_to(fields)
 
     async def send_text(self, text: str) -> None:
-        await self.communicator.send_to(text_data=text)
+        await self.communicator.send_input({"type": "websocket.receive", "text": text})
 
     async def play(self, view: str, text: str) -> None:
         """Play as the answer to a view."""

@@ -1,11 +1,12 @@
 """The page of a table and the home page: whole on every GET, the hand at first sight, and whose turn it is in words."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from games.models import Match
 from games.services.resign import resign
-from games.tests.markup import part, read, sequence
+from games.tests.markup import hand_in, part, read, sequence
 from games.tests.tables import (
     person,
     play_plies,
@@ -45,12 +46,6 @@ def page_of(client, match, player=None, **headers):
     return answer.text
 
 
-def codes(page):
-    """Return the cards of the hand that a page shows."""
-    uses = part(page, "hand").all("ol")[0].all("use")
-    return {one["href"].rpartition("#")[2] for one in uses}
-
-
 HX = {
     "HX-Request": "true",
     "HX-Boosted": "true",
@@ -78,8 +73,8 @@ def test_no_page_of_a_match_is_kept_by_the_browser(client, match, anna):
 
 
 def test_a_player_sees_the_hand_at_first_sight(client, match, anna, bruno):
-    assert codes(page_of(client, match, anna)) == {"7D", "5C", "KC"}
-    assert codes(page_of(client, match, bruno)) == {"4C", "7H", "QC"}
+    assert hand_in(page_of(client, match, anna)) == {"7D", "5C", "KC"}
+    assert hand_in(page_of(client, match, bruno)) == {"4C", "7H", "QC"}
 
 
 def test_nobody_else_has_one(client, match):
@@ -93,15 +88,13 @@ def test_twenty_times_the_page_never_loses_the_seat(client, match, anna):
     before = page_of(client, match, anna)
     for _ in range(20):
         page = page_of(client, match)
-        assert codes(page) == codes(before) and sequence(page) == sequence(before)
+        assert hand_in(page) == hand_in(before) and sequence(page) == sequence(before)
     assert seat_of(match, anna).index == 0
 
 
 def test_another_browser_has_the_same_seat(match, anna):
-    from django.test import Client
-
     pages = [page_of(Client(), match, anna) for _ in range(2)]
-    assert codes(pages[0]) == codes(pages[1]) == {"7D", "5C", "KC"}
+    assert hand_in(pages[0]) == hand_in(pages[1]) == {"7D", "5C", "KC"}
     assert match.seats.count() == 2
 
 
@@ -142,7 +135,7 @@ def test_the_poll_answers_what_the_page_shows(client, match, anna):
     page = page_of(client, match, anna)
     state = client.get(reverse("games:state", args=[match.key])).text
     assert "<html" not in state
-    assert codes(state) == codes(page) and sequence(state) == sequence(page)
+    assert hand_in(state) == hand_in(page) and sequence(state) == sequence(page)
     for id in ("felt", "score", "log", "hand", "panel"):
         assert part(state, id).text == part(page, id).text
 
@@ -200,8 +193,6 @@ def test_a_guest_who_comes_back_goes_on(client):
     address = client.post(reverse("games:play_now")).url
     cookie = client.cookies["sessionid"]
     assert int(cookie["max-age"]) > 30 * 24 * 3600  # it outlives the browser
-    from django.test import Client
-
     later = Client()
     later.cookies["sessionid"] = cookie.value
     running = read(later.get("/").text).all("section", class_="running")[0]
@@ -223,7 +214,7 @@ def test_a_stranger_has_nothing_to_go_on_with(client, match):
 def test_the_page_is_whole_in_every_language(client, match, anna, language):
     page = page_of(client, match, anna, **{"Accept-Language": language})
     assert read(page).all("html")[0]["lang"] == language
-    assert codes(page) == {"7D", "5C", "KC"}
+    assert hand_in(page) == {"7D", "5C", "KC"}
 
 
 def test_an_ordinary_play_asks_the_database_little(client, match, anna, django_assert_max_num_queries):
