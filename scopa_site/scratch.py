@@ -1,13 +1,23 @@
 """Serve the site from a process of its own on a scratch database: for tests in a browser and for pictures."""
 
+import json
 import os
+import random
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
+from typing import Any
+
+from games.engine.cards import format_cards, mask_of, parse_cards
+from games.engine.deal import void_reason
+from games.engine.rules import Rules
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM_ARGS = [
@@ -25,13 +35,14 @@ STARTS_WITHIN = 60  # seconds
 class ScratchSite:
     """The site, served by `manage.py serve` on a free port from a database in `folder`; with its log beside it.
 
-    `environment` adds to the settings of a site at home. The port and the database stay the same through
-    `kill` and `start`.
+    Static files are collected into `static`, or beside the database. `environment` adds to the settings of a site at
+    home. The port and the database stay the same through `kill` and `start`.
     """
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    def __init__(self, folder: Path, static: Path | None = None, **environment: str) -> None:
         self.database = folder / "scopa.sqlite3"
         self.log = folder / "serve.log"
+        self.static = static or folder / "static"
         self.port = _free_port()
         self.url = f"http://localhost:{self.port}"
         self.environment = environment
@@ -56,6 +67,30 @@ class ScratchSite:
     def stop(self) -> None:
         """Ask the server to end, and wait for it."""
         self._end(signal.SIGTERM)
+
+    def write(self, statement: str, values: Sequence[Any]) -> None:
+        """Change the database behind the site's back."""
+        with closing(sqlite3.connect(self.database, timeout=20)) as base, base:
+            base.execute(statement, values)
+
+    def deal_again(self, key: str, *, first: str, second: str, table: str) -> None:
+        """Deal the latest round of a match for two again: seat 0 plays first and gets `first`, seat 1 `second`.
+
+        The stock follows in an order that is always the same. Pages show the new deal once they are reloaded.
+        """
+        with closing(sqlite3.connect(self.database, timeout=20)) as base:
+            match_id, options, round_id, ply = base.execute(
+                "SELECT m.id, m.options, r.id, r.ply FROM games_match m JOIN games_round r ON r.match_id = m.id"
+                " WHERE m.key = ? ORDER BY r.number DESC",
+                (key,),
+            ).fetchone()
+        deck = stacked(Rules.from_options(json.loads(options)), first=first, second=second, table=table)
+        self.write(
+            "UPDATE games_round SET deck = ?, dealer = 1, plays = '', ply = 0, due = NULL, void = '[]', ended = NULL"
+            " WHERE id = ?",
+            (deck, round_id),
+        )
+        self.write("UPDATE games_match SET version = version + ? WHERE id = ?", (ply + 1, match_id))
 
     def _end(self, how: signal.Signals) -> None:
         if self.process is None:
@@ -82,10 +117,26 @@ class ScratchSite:
             | {
                 "DJANGO_SETTINGS_MODULE": "scopa_site.settings",
                 "DATABASE_URL": f"sqlite:///{self.database}",
+                "STATIC_ROOT": str(self.static),
                 "SECRET_KEY": "of a scratch site, which only this machine can reach",
             }
             | self.environment
         )
+
+
+def stacked(rules: Rules, *, first: str, second: str, table: str) -> str:
+    """Return a deck for two that gives the first to play `first`, the other `second`, and begins with `table`.
+
+    >>> stacked(Rules(), first="7C 4D KS", second="JD QD KD", table="3C 4C 5S 2S")[:30]
+    '7C JD 4D QD KS KD 3C 4C 5S 2S '
+    """
+    hands = zip(parse_cards(first), parse_cards(second), strict=True)
+    named = [*(card for pair in hands for card in pair), *parse_cards(table)]
+    others = [card for card in rules.cards if card not in named]
+    random.Random(7).shuffle(others)
+    if void_reason(rules, mask_of(parse_cards(table))) or len(named) + len(others) != rules.deck:
+        raise ValueError("these cards make no deal that counts")
+    return format_cards([*named, *others])
 
 
 def _free_port() -> int:

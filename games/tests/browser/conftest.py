@@ -18,19 +18,25 @@ Visitor = Callable[..., Person]
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ScratchSite]:
+def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where static files are collected once for all sites."""
+    return tmp_path_factory.mktemp("static")
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory, static: Path) -> Iterator[ScratchSite]:
     """The site that the tests share."""
-    yield from _served(tmp_path_factory.mktemp("site"))
+    yield from _served(tmp_path_factory.mktemp("site"), static)
 
 
 @pytest.fixture
-def own_site(tmp_path: Path) -> Iterator[ScratchSite]:
+def own_site(tmp_path: Path, static: Path) -> Iterator[ScratchSite]:
     """A site of the test's own, which it may kill."""
-    yield from _served(tmp_path)
+    yield from _served(tmp_path, static)
 
 
-def _served(folder: Path) -> Iterator[ScratchSite]:
-    site = ScratchSite(folder, **FAST)
+def _served(folder: Path, static: Path) -> Iterator[ScratchSite]:
+    site = ScratchSite(folder, static, **FAST)
     site.start()
     yield site
     site.stop()

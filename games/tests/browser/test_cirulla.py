@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.tests.browser.people import wait_until
-from games.tests.browser.truth import read, stack, write
+from games.tests.browser.truth import read, stack
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +45,7 @@ def test_unusual_rules_are_told(pair, visitor):
     open_key = host.set_table(variant="cirulla")
     for one in (key, open_key):
         options = read(host.site, one).rules.options() | {"re_bello": True}
-        write(host.site, "UPDATE games_match SET options = ? WHERE key = ?", (json.dumps(options), one))
+        host.site.write("UPDATE games_match SET options = ? WHERE key = ?", (json.dumps(options), one))
     host.sit(key)
     friend = visitor()
     page = friend.go(f"/match/{open_key}/")

@@ -3,14 +3,11 @@
 import json
 import random
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any
 
-from games.engine.cards import Card, cards_in, format_cards, parse_cards
-from games.engine.deal import void_reason
+from games.engine.cards import Card, cards_in, parse_cards
 from games.engine.notation import Play, parse_event
 from games.engine.round import Position, fold
 from games.engine.rules import Rules
@@ -132,38 +129,7 @@ def _round(rules: Rules, row: sqlite3.Row) -> StoredRound:
     )
 
 
-def write(site: ScratchSite, statement: str, values: Sequence[Any]) -> None:
-    """Change the database behind the site's back."""
-    with closing(sqlite3.connect(site.database, timeout=20)) as base, base:
-        base.execute(statement, values)
-
-
-def stack(site: ScratchSite, key: str, *, first: str, second: str, table: str, rest: str = "") -> Truth:
-    """Deal the latest round of a match for two again: seat 0 plays first and gets `first`, seat 1 `second`.
-
-    `rest` begins the stock, in the order dealt; the other cards follow in an order that is always the same.
-    """
-    truth = read(site, key)
-    rules = truth.rules
-    hands = [parse_cards(first), parse_cards(second)]
-    dealt = [card for pair in zip(*hands, strict=True) for card in pair]
-    named = [*dealt, *parse_cards(table), *parse_cards(rest)]
-    others = [card for card in rules.cards if card not in named]
-    random.Random(7).shuffle(others)
-    deck = tuple(named + others)
-    assert len(set(deck)) == rules.deck and not void_reason(
-        rules, sum(card.bit for card in parse_cards(table))
-    )
-    write(
-        site,
-        "UPDATE games_round SET deck = ?, dealer = 1, plays = '', ply = 0, due = NULL, void = '[]', ended = NULL"
-        " WHERE match_id = (SELECT id FROM games_match WHERE key = ?) AND number = ?",
-        (format_cards(deck), key, truth.latest.number),
-    )
-    bump(site, key, len(truth.latest.plays) + 1)
+def stack(site: ScratchSite, key: str, *, first: str, second: str, table: str) -> Truth:
+    """Deal the latest round of a match for two again, see `deal_again`, and return the match."""
+    site.deal_again(key, first=first, second=second, table=table)
     return read(site, key)
-
-
-def bump(site: ScratchSite, key: str, by: int) -> None:
-    """Let the sequence of a match grow, as it does with every change."""
-    write(site, "UPDATE games_match SET version = version + ? WHERE key = ?", (by, key))

@@ -1,0 +1,111 @@
+"""The pages as somebody comes to see them: each scene returns a person whose page shows it."""
+
+from collections.abc import Callable
+
+from games.tests.browser.people import Person, wait_until
+from games.tests.browser.truth import read, stack
+
+CHOICE = {"first": "7C 4D KS", "second": "JD QD KD", "table": "3C 4C 5S 2S"}
+SEATINGS = {
+    2: {},
+    3: {"seating": "3-0"},
+    4: {"seating": "4-2"},
+    6: {"seating": "6-3"},
+    8: {"variant": "otto", "seating": "8-4"},
+}
+
+
+def at_home(host: Person, guest: Person) -> None:
+    host.set_table()
+    host.go("/")
+
+
+def joining(host: Person, guest: Person) -> None:
+    key = guest.set_table(variant="cirulla", seating="4-2")
+    host.go(f"/match/{key}/")
+
+
+def waiting(host: Person, guest: Person) -> None:
+    host.sit(host.set_table(seating="4-2"))
+
+
+def playing(host: Person, guest: Person) -> None:
+    key = _together(host, guest)
+    host.play_by_post(key, "4D")
+    guest.play_by_post(key, "JD")
+    host.sit(key)
+
+
+def choosing(host: Person, guest: Person) -> None:
+    host.sit(_together(host, guest))
+    host.button("7C").click()
+    host.page.locator("#felt .pick").first.click()
+
+
+def declaring(host: Person, guest: Person) -> None:
+    key = host.set_table(variant="cirulla")
+    guest.join(key)
+    stack(host.site, key, first="7H 4D 3S", second="JD QD KD", table="2C 6C KS QS")
+    host.play_by_post(key, "!3=2")
+    host.sit(key)
+
+
+def round_over(host: Person, guest: Person) -> None:
+    host.sit(_play_round(host, guest, _together(host, guest)))
+
+
+def match_over(host: Person, guest: Person) -> None:
+    key = _play_round(host, guest, _together(host, guest, target="1"))
+    while not read(host.site, key).over:
+        for person in (host, guest):
+            person.post(f"/match/{key}/next/", round=str(read(host.site, key).latest.number))
+        _play_round(host, guest, key)
+    host.sit(key)
+
+
+def seats(players: int) -> Callable[[Person, Person], None]:
+    """Return the scene of a table of so many, all but one of them computers, when it is the person's turn."""
+
+    def scene(host: Person, guest: Person) -> None:
+        key = host.set_table(opponent="computer", **SEATINGS[players])
+        host.sit(key)
+        wait_until(host.page, lambda: read(host.site, key).turn == 0, "the turn comes round")
+        host.wait_for_place(key)
+
+    return scene
+
+
+def _together(host: Person, guest: Person, **fields: str) -> str:
+    key = host.set_table(**fields)
+    guest.join(key)
+    stack(host.site, key, **CHOICE)
+    return key
+
+
+def _play_round(host: Person, guest: Person, key: str) -> str:
+    while not (truth := read(host.site, key)).position.finished:
+        (host, guest)[truth.position.turn].play_by_post(key, truth.legal()[-1])
+    return key
+
+
+def _refused(host: Person, guest: Person) -> None:
+    """A match that nobody else may watch."""
+    key = guest.set_table(opponent="computer", watching="")
+    host.go(f"/match/{key}/")
+
+
+SCENES: dict[str, Callable[[Person, Person], None]] = {
+    "home": at_home,
+    "join": joining,
+    "waiting": waiting,
+    "table": playing,
+    "choice": choosing,
+    "cirulla": declaring,
+    "round": round_over,
+    "match": match_over,
+    "profile": lambda host, guest: host.go("/accounts/profile/") and None,
+    "missing": lambda host, guest: host.go("/match/no-such-match/") and None,
+    "refused": _refused,
+    "seats-4": seats(4),
+    "seats-8": seats(8),
+}

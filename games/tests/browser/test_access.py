@@ -1,0 +1,28 @@
+"""No page breaks a rule of accessibility that can be checked by machine."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from games.tests.browser.scenes import SCENES
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_axe(scene, visitor):
+    host, guest = visitor(seat=0), visitor(seat=1)
+    SCENES[scene](host, guest)
+    _assert_no_violations(host.page)
+
+
+@pytest.mark.parametrize("scene", ["home", "table", "choice", "round"])
+def test_axe_in_the_dark_on_a_phone(scene, visitor):
+    phone = {"color_scheme": "dark", "viewport": {"width": 390, "height": 844}}
+    host, guest = visitor(seat=0, **phone), visitor(seat=1)
+    SCENES[scene](host, guest)
+    _assert_no_violations(host.page)
+
+
+def _assert_no_violations(page):
+    found = Axe().run(page)
+    assert not found.violations_count, found.generate_report()
