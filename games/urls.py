@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import home, matches, rules
+from games.views import builder, home, matches, rules
 
 app_name = "games"
 
@@ -10,6 +10,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("play/", home.play_now, name="play_now"),
     path("rules/", rules.index, name="rules"),
+    path("rules/build/", builder.build, name="build"),
     path("rules/<slug:slug>/", rules.variant, name="variant_rules"),
     path("match/new/", home.create, name="create"),
     path("match/<str:key>/", matches.table, name="table"),

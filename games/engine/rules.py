@@ -84,16 +84,13 @@ class Rules:
     grande: bool = False
 
     def __post_init__(self) -> None:
+        self._check_values()
+        for conflict in _conflicts(self):
+            raise conflict
+
+    def _check_values(self) -> None:
         for name, allowed in ALLOWED.items():
             _check_value(name, getattr(self, name), allowed)
-        for first, second in _conflicts(self):
-            raise RulesError(
-                "conflict",
-                first=first,
-                first_value=getattr(self, first),
-                second=second,
-                second_value=getattr(self, second),
-            )
 
     @classmethod
     def from_options(cls, options: Mapping[str, Any]) -> "Rules":
@@ -165,7 +162,29 @@ def _describe(allowed: tuple[Any, ...]) -> str:
     return " | ".join(str(value) for value in allowed)
 
 
-def _conflicts(rules: Rules) -> Iterator[tuple[str, str]]:
+class _Unsettled(Rules):
+    """Options that have their own values but may exclude each other."""
+
+    def __post_init__(self) -> None:
+        self._check_values()
+
+
+def conflicts(options: Mapping[str, Any]) -> list[RulesError]:
+    """Return every pair of options that exclude each other; raise `RulesError` for a value that is wrong by itself.
+
+    >>> [error.options for error in conflicts({"capture": "fifteen", "napola": "run", "players": 8})]
+    [('deck', 'players'), ('napola', 'capture')]
+    """
+    return list(_conflicts(_Unsettled(**options)))
+
+
+def _conflicts(rules: Rules) -> Iterator[RulesError]:
+    for first, second in _exclusive_pairs(rules):
+        values = {"first_value": getattr(rules, first), "second_value": getattr(rules, second)}
+        yield RulesError("conflict", first=first, second=second, **values)
+
+
+def _exclusive_pairs(rules: Rules) -> Iterator[tuple[str, str]]:
     """Yield the pairs of options that exclude each other, as far as these rules have both (RULES.md §2, §8)."""
     yield from _seating_conflicts(rules)
     for first, first_applies, second, second_applies in EXCLUSIVE:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.errors import RulesError
-from games.engine.rules import ALLOWED, Rules
+from games.engine.rules import ALLOWED
 from games.rulebook.pages import SECTIONS
 from games.rulebook.sentences import sentence
 
@@ -92,21 +92,3 @@ def conflict_words(error: RulesError) -> str:
         first_told=value_words(first, error.params["first_value"]),
         second_told=value_words(second, error.params["second_value"]),
     )
-
-
-def conflicts_of(base: Rules, changes: dict[str, Any]) -> list[RulesError]:
-    """Return the pairs of options in which some changes of rules exclude each other, or exclude what is unchanged.
-
-    The engine names one pair at a time: each is looked for with one change of the pairs before it taken back.
-    """
-    found, left = [], dict(changes)
-    while True:
-        try:
-            Rules.from_options(base.options() | left)
-            return found
-        except RulesError as error:
-            found.append(error)
-            changed = [option for option in error.options if option in left]
-            if not changed:
-                return found
-            del left[changed[0]]

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -25,7 +26,9 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Variant, slug=slug)
     players, teams = found.seatings[0]
     rules = found.rules(players=players, teams=teams)
-    return _page(request, str(found), _(found.line) if found.line else "", rules, plain_like(rules))
+    line = _(found.line) if found.line else ""
+    build = f"{reverse('games:build')}?variant={found.slug}" if found.offered else ""
+    return _page(request, str(found), line, rules, plain_like(rules), build_url=build)
 
 
 @require_safe
@@ -47,7 +50,14 @@ def of_match(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, name: str, line: str, rules: Rules, usual: Rules, back: str = ""
+    request: HttpRequest,
+    name: str,
+    line: str,
+    rules: Rules,
+    usual: Rules,
+    *,
+    back: str = "",
+    build_url: str = "",
 ) -> HttpResponse:
     context = {
         "name": name,
@@ -55,5 +65,6 @@ def _page(
         "target": target_line(rules),
         "sections": rules_page(rules, usual),
         "back": back,
+        "build_url": build_url,
     }
     return render(request, "games/rules.html", context)

@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from games.engine.errors import RulesError
-from games.engine.rules import ALLOWED, Rules
+from games.engine.rules import ALLOWED, Rules, conflicts
 from games.engine.variants import rules_for
 
 DEFAULTS = """
@@ -206,3 +206,14 @@ def test_seats_of_a_side_are_every_so_many() -> None:
     rules = Rules(players=6, teams=2)
     assert rules.seats_of(1) == (1, 3, 5)
     assert [Rules(players=3).side_of(seat) for seat in range(3)] == [0, 1, 2]
+
+
+def test_all_conflicts_are_told_and_the_first_is_the_one_that_refuses() -> None:
+    options = {"capture": "fifteen", "napola": "run", "ace_sweep": True, "players": 3, "teams": 2}
+    told = conflicts(options)
+    pairs = [("players", "teams"), ("ace_sweep", "capture"), ("napola", "capture")]
+    assert [error.options for error in told] == pairs
+    with pytest.raises(RulesError) as refused:
+        Rules.from_options(options)
+    assert str(refused.value) == str(told[0])
+    assert conflicts({"napola": "run"}) == []
