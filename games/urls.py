@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import builder, home, matches, rules
+from games.views import builder, home, learn, matches, rules
 
 app_name = "games"
 
@@ -12,6 +12,10 @@ urlpatterns = [
     path("rules/", rules.index, name="rules"),
     path("rules/build/", builder.build, name="build"),
     path("rules/<slug:slug>/", rules.variant, name="variant_rules"),
+    path("learn/", learn.lesson, name="learn"),
+    path("learn/strategy/", learn.strategy, name="strategy"),
+    path("learn/<int:number>/", learn.lesson, name="lesson"),
+    path("about/", learn.about, name="about"),
     path("match/new/", home.create, name="create"),
     path("match/<str:key>/", matches.table, name="table"),
     path("match/<str:key>/state/", matches.state, name="state"),

@@ -1,0 +1,1 @@
+"""Teaching Scopa: one deal that is played step by step, and what good players know."""
