@@ -1,6 +1,7 @@
 """What is stored: variants, matches, seats and rounds. A round is its deck and its plays as text, the only truth."""
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -22,10 +23,13 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+NOT_AN_OBJECT = _('Write the options as an object, such as {"target": 16}.')
+
+
 def validate_options(options: Any) -> None:
     """Raise `ValidationError` unless some options make a set of rules."""
     if not isinstance(options, dict):
-        raise ValidationError(_('Write the options as an object, such as {"target": 16}.'))
+        raise ValidationError(NOT_AN_OBJECT)
     try:
         Rules.from_options(options)
     except RulesError as error:
@@ -42,6 +46,14 @@ def validate_seatings(seatings: Any) -> None:
         raise ValidationError(
             _("Write the seatings as pairs of players and teams, such as [[2, 0], [4, 2]].")
         )
+
+
+def _passes(validate: Callable[[Any], None], value: Any) -> bool:
+    try:
+        validate(value)
+    except ValidationError:
+        return False
+    return True
 
 
 class Variant(models.Model):
@@ -67,8 +79,15 @@ class Variant(models.Model):
         return gettext(self.name) if self.shipped else self.name
 
     def clean(self) -> None:
-        """Raise `ValidationError` where a seating does not go with the options."""
-        for players, teams in self.seatings or []:
+        """Raise `ValidationError` where a seating does not go with the options.
+
+        What each of them has wrong is told at its field already, unless it is empty: fields check nothing then.
+        """
+        if not isinstance(self.options, dict) and not self.options:
+            raise ValidationError({"options": NOT_AN_OBJECT})
+        if not (_passes(validate_options, self.options) and _passes(validate_seatings, self.seatings)):
+            return
+        for players, teams in self.seatings:
             try:
                 self.rules(players=players, teams=teams)
             except RulesError as error:
