@@ -16,9 +16,10 @@ from django.utils.translation import override
 from accounts.preferences import preferences_of
 from games.decks import looking_through
 from games.models import Match, Seat
-from games.rendering import Place, frame, notice, place_of
+from games.rendering import Place, frame, hint_fragments, notice, place_of
 from games.selectors import Snapshot, load_snapshot, snapshot_after
 from games.services.announce import group_name
+from games.services.hint import ask_hint
 from games.services.next_round import press_next
 from games.services.play import play
 from games.services.refusals import AlreadyPlayed, Refused
@@ -36,8 +37,9 @@ class BadFrame(Exception):
 class TableConsumer(AsyncWebsocketConsumer):
     """Follow one match: sent the whole view on connecting and at each change, and takes plays from a seat.
 
-    A frame is a JSON object: {"play": "7Dx2C+5S", "round": "1", "ply": "12"}, {"next": "1", "round": "1"} or
-    {"ping": "3"}. Anything else is answered by one notice and changes nothing.
+    A frame is a JSON object: {"play": "7Dx2C+5S", "round": "1", "ply": "12"}, {"next": "1", "round": "1"},
+    {"hint": "1", "round": "1", "ply": "12"} or {"ping": "3"}. Anything else is answered by one notice and changes
+    nothing.
     """
 
     async def connect(self) -> None:
@@ -81,7 +83,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             log.warning("a spectator of match %s tried to act", self.match_id)
             raise BadFrame(self._say("You are watching: only those who sit at the table can play."))
         try:
-            await database_sync_to_async(self._serve)(fields, self.seat)
+            if answer := await database_sync_to_async(self._serve)(fields, self.seat):
+                await self.send(answer)
         except Refused as refused:
             text, known = str(refused), isinstance(refused, AlreadyPlayed)
             await self.send(notice(text))
@@ -89,7 +92,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             if not known:
                 await self._count_bad_frame("")
 
-    def _serve(self, fields: dict[str, str], seat: Seat) -> None:
+    def _serve(self, fields: dict[str, str], seat: Seat) -> str:
+        """Do what a frame says and return what is for this viewer alone; what everybody sees is announced."""
         with override(self.language), looking_through(self.preferences):
             number = _number(fields, "round")
             if "play" in fields:
@@ -103,8 +107,13 @@ class TableConsumer(AsyncWebsocketConsumer):
                 )
             elif "next" in fields:
                 press_next(match_id=self.match_id, seat=seat.index, round_number=number)
+            elif "hint" in fields:
+                ply = _number(fields, "ply")
+                advice = ask_hint(match_id=self.match_id, seat=seat.index, round_number=number, ply=ply)
+                return hint_fragments(advice)
             else:
-                raise BadFrame(_("This frame says nothing to do. Send a play, next or ping."))
+                raise BadFrame(_("This frame says nothing to do. Send a play, next, hint or ping."))
+            return ""
 
     async def _show(self, snapshot: Snapshot, since: Place | None = None, clear: bool = True) -> None:
         """Send the whole view; what the live region tells starts after `since`."""

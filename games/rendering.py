@@ -9,9 +9,11 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from accounts.preferences import Preferences
+from games.bots.advice import Advice
 from games.decks import current_sprite, looking_through
 from games.models import Match, Seat
 from games.presenters.hand import show_hand
+from games.presenters.hint import show_hint
 from games.presenters.panel import show_panel
 from games.presenters.table import show_table
 from games.selectors import Played, Snapshot
@@ -76,6 +78,12 @@ def notice(text: str) -> str:
 def live_region(text: str) -> str:
     """Return the fragment that a screen reader reads out."""
     return format_html('<div id="live" hx-swap-oob="innerHTML">{}</div>', text) if text else ""
+
+
+def hint_fragments(advice: Advice) -> str:
+    """Return the hint that one viewer asked for, to be seen and to be read out."""
+    shown = show_hint(advice)
+    return render_to_string("games/_hint.html", {"hint": shown, "oob": True}) + live_region(shown.text)
 
 
 def public_fragments(snapshot: Snapshot, language: str) -> str:

@@ -1,6 +1,7 @@
 """What pages ask: where a match stands, who sits where, which matches somebody is in."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -146,6 +147,11 @@ def running_matches(user: Any) -> list[Snapshot]:
         return []
     matches = Match.objects.filter(seats__player=user).exclude(status=Match.Status.OVER)
     return [load_snapshot(id=match_id) for match_id in matches.values_list("id", flat=True)[:20]]
+
+
+def may_ask_hints(seats: Iterable[Seat], index: int) -> bool:
+    """Tell whether a seat may ask for hints: only where every other seat is a computer's."""
+    return all(seat.level for seat in seats if seat.index != index)
 
 
 def record_of(match: Match) -> Record:

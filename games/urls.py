@@ -22,6 +22,7 @@ urlpatterns = [
     path("match/<str:key>/join/", matches.join, name="join"),
     path("match/<str:key>/fill/", matches.fill, name="fill"),
     path("match/<str:key>/play/", matches.play_card, name="play"),
+    path("match/<str:key>/hint/", matches.hint, name="hint"),
     path("match/<str:key>/next/", matches.next_round, name="next"),
     path("match/<str:key>/resign/", matches.give_up, name="resign"),
     path("match/<str:key>/again/", matches.again, name="again"),

@@ -10,7 +10,7 @@ from games.engine.notation import Declaration, Play
 from games.engine.view import View
 from games.models import Match, Seat
 from games.presenters.faces import Face, face, faces
-from games.selectors import Snapshot
+from games.selectors import Snapshot, may_ask_hints
 from games.words import captured_label, declaration_label, play_label
 
 ORDERS: dict[str, Callable[[Card], tuple[int, int]]] = {
@@ -56,6 +56,7 @@ class HandShown:
     cards: list[HandCard]
     declarations: list[DeclarationOffered]
     can_resign: bool
+    can_hint: bool
 
 
 def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
@@ -80,6 +81,7 @@ def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
             if isinstance(event, Declaration)
         ],
         can_resign=playing,
+        can_hint=bool(legal) and may_ask_hints(snapshot.seats, seat.index),
     )
 
 

@@ -1,6 +1,7 @@
 """The pages and forms of one match. Each form does what the socket does, for where there is no socket or no script."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -14,10 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.preferences import preferences_of
 from accounts.services import ensure_player
 from games.models import Match, Seat
-from games.rendering import frame, notice, page_context, seats_of
+from games.presenters.hint import HintShown, show_hint
+from games.rendering import frame, hint_fragments, notice, page_context, seats_of
 from games.rulebook import differences, usual_rules
 from games.selectors import Snapshot, load_snapshot, record_of, seat_or_404, snapshot_or_404
 from games.services.again import play_again
+from games.services.hint import ask_hint
 from games.services.next_round import press_next
 from games.services.play import play
 from games.services.refusals import Refused
@@ -35,11 +38,10 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
         return _join_page(request, snapshot)
     if seat is None and not snapshot.match.watching:
         return _join_page(request, snapshot, status=403)
-    return render(
-        request,
-        "games/table.html",
-        page_context(snapshot, seat, preferences=preferences_of(request.user), site=_site(request)),
-    )
+    context = page_context(snapshot, seat, preferences=preferences_of(request.user), site=_site(request))
+    if seat is not None and "hint" in request.GET:
+        context["hint"] = _hint_now(snapshot, seat)
+    return render(request, "games/table.html", context)
 
 
 @never_cache
@@ -90,6 +92,20 @@ def play_card(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+def hint(request: HttpRequest, key: str) -> HttpResponse:
+    """Advise a seat that plays against computers."""
+    seat = seat_or_404(request.user, key)
+    number, ply = _number(request, "round"), _number(request, "ply")
+    try:
+        advice = ask_hint(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply)
+    except Refused as refused:
+        return _truth(request, seat, str(refused))
+    if getattr(request, "htmx", False):
+        return HttpResponse(notice("") + hint_fragments(advice))
+    return redirect(f"{seat.match.get_absolute_url()}?hint=1#hint")
+
+
+@require_POST
 def next_round(request: HttpRequest, key: str) -> HttpResponse:
     """Put the score of a round aside."""
     seat = seat_or_404(request.user, key)
@@ -133,18 +149,33 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, seat: Seat, action: Callable[[], None]) -> HttpResponse:
-    """Do an action and answer with the truth: fragments to a script, a redirect to a plain form."""
-    key, said = seat.match.key, ""
+    """Do an action and answer with the truth."""
     try:
         action()
     except Refused as refused:
-        said = str(refused)
+        return _truth(request, seat, str(refused))
+    return _truth(request, seat)
+
+
+def _truth(request: HttpRequest, seat: Seat, said: str = "") -> HttpResponse:
+    """Answer with the table as it stands: fragments to a script, a redirect to a plain form."""
+    key = seat.match.key
     if not getattr(request, "htmx", False):
         if said:
             messages.warning(request, said)
         return redirect("games:table", key=key)
     snapshot = load_snapshot(key=key)
     return HttpResponse(notice(said) + _frame(request, snapshot, snapshot.seat_of(request.user)))
+
+
+def _hint_now(snapshot: Snapshot, seat: Seat) -> HintShown | None:
+    """Return the hint for a seat as the match stands, None where none is given."""
+    if snapshot.latest is None:
+        return None
+    number, ply = snapshot.latest.stored.number, snapshot.latest.stored.ply
+    with suppress(Refused):
+        return show_hint(ask_hint(match_id=snapshot.match.pk, seat=seat.index, round_number=number, ply=ply))
+    return None
 
 
 def _frame(request: HttpRequest, snapshot: Snapshot, seat: Seat | None) -> str:

@@ -62,15 +62,16 @@
   function draw(html) {
     if (!admit(html)) return release();
     const answer = new DOMParser().parseFromString(html, "text/html");
-    for (const id of ["felt", "hand", "panel", "score", "log", "notice", "live"]) {
-      const fresh = answer.getElementById(id);
+    for (const id of ["felt", "hand", "panel", "score", "log", "notice", "live", "hint"]) {
+      // An empty hint comes with the hand; one that was asked for comes by itself.
+      const fresh = id === "hint" ? answer.querySelector("body > #hint") : answer.getElementById(id);
       const old = document.getElementById(id);
       if (!fresh || !old) continue;
       fresh.removeAttribute("hx-swap-oob");
       fresh.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((field) => field.remove());
       if (id === "notice" || id === "live") {
         old.textContent = fresh.textContent;
-      } else if (lastDrawn.get(id) !== fresh.outerHTML) {
+      } else if (id === "hint" || lastDrawn.get(id) !== fresh.outerHTML) {
         lastDrawn.set(id, fresh.outerHTML); // where nothing is new, focus and open parts stay as they are
         old.replaceWith(document.adoptNode(fresh));
         window.htmx.process(fresh);
