@@ -12,6 +12,7 @@ from games.engine.rules import Rules, conflicts
 from games.forms import SEATINGS, MatchForm, seating_label
 from games.models import Variant
 from games.rulebook.options import (
+    ASKED_FIRST,
     GROUPS,
     NAMES,
     VALUES,
@@ -69,6 +70,15 @@ class HouseRulesForm(forms.Form):
         return {option: value_text(value) for option, value in self.changes.items()}
 
     @property
+    def problems(self) -> list[dict[str, Any]]:
+        """Everything that is wrong, each once, with the fields where it can be put right."""
+        fields: dict[str, list[dict[str, Any]]] = {}
+        for option, errors in self.errors.items():
+            for error in errors:
+                fields.setdefault(str(error), []).append({"name": option, "label": self[option].label})
+        return [{"text": text, "fields": named} for text, named in fields.items()]
+
+    @property
     def groups(self) -> list[dict[str, Any]]:
         """The fields as the page groups them, each with what the variant itself says."""
         marked = set(self.errors) | set(self.changes)
@@ -90,6 +100,7 @@ class HouseRulesForm(forms.Form):
             "value": field.value(),
             "usual": value_text(getattr(self.base, option)),
             "usual_words": value_words(option, getattr(self.base, option)),
+            "short": option in ASKED_FIRST["deal"],
             "choices": getattr(field.field, "choices", None),
             "help": field.help_text,
             "least": getattr(field.field, "min_value", None),

@@ -86,7 +86,7 @@ def value_words(option: str, value: Any) -> str:
 def conflict_words(error: RulesError) -> str:
     """Return a conflict of two options as a sentence that names both."""
     first, second = error.options
-    return _("{first} and {second} exclude each other: “{first_told}” does not go with “{second_told}”").format(
+    return _("{first}: “{first_told}” does not go with {second}: “{second_told}”").format(
         first=NAMES[first],
         second=NAMES[second],
         first_told=value_words(first, error.params["first_value"]),

@@ -133,7 +133,7 @@ def test_a_conflict_is_named_at_both_fields(client, given, named):
         (error,) = part(page.text, f"{option}_error").all("li")
         assert all(str(NAMES[other]) in error.text for other in named)
     assert {name for name in ALLOWED if part(page.text, f"{name}_error").text} == set(named)
-    assert not read(page.text).all(id="set-table")
+    assert not read(page.text).all("form", id="set-table")
 
 
 def test_every_conflict_is_named_at_once(client):
@@ -262,6 +262,8 @@ def test_what_was_filled_in_for_the_table_outlives_a_change_of_the_rules(client)
     chosen = [option["value"] for option in read(page).all("option") if option.has("selected")]
     assert chosen == ["4-2", "computer", "random"]
     assert not part(page, "id_table-watching").has("checked")
+    conflict = change(client, variant="scopa", napola="run", capture="fifteen", **kept).text
+    assert part(conflict, "id_table-target")["value"] == "16"
 
 
 def test_the_invited_see_what_is_unusual(client):

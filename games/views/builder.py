@@ -37,12 +37,12 @@ def build(request: HttpRequest) -> HttpResponse:
     form, problem = _form_of(request.GET)
     sound = form.is_valid() and not problem
     table = HouseTableForm(form.rules)
+    table.keep(request.GET)
     if not sound:
         return _page(request, form, table, problem)
     unknown, query = _unknown(request.GET), _query(form)
     if not _by_htmx(request) and not unknown and request.GET.urlencode() not in ("", query):
         return redirect(f"{reverse('games:build')}?{query}")
-    table.keep(request.GET)
     if unknown:
         problem = _("Left out, since there is no such rule: {names}.").format(names=", ".join(unknown))
     return _page(request, form, table, problem, status=200)
