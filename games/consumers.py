@@ -4,6 +4,8 @@ import json
 import logging
 import time
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -47,7 +49,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.language, self.site = _language(self.scope), _site(self.scope)
         self.preferences = preferences_of(self.scope["user"])
         try:
-            snapshot = await self._load(key=self.scope["url_route"]["kwargs"]["key"])
+            key = self.scope["url_route"]["kwargs"]["key"]
+            snapshot = await database_sync_to_async(load_snapshot)(key=key)
         except Match.DoesNotExist:
             return await self.close(NO_SUCH_MATCH)
         self.match_id = snapshot.match.pk
@@ -57,7 +60,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.channel_layer.group_add(group_name(self.match_id), self.channel_name)
         await self.accept()
         # Read again: what happened before the group was joined would be lost otherwise.
-        await self._show(await self._load(id=self.match_id))
+        await self._show()
 
     async def disconnect(self, code: int) -> None:
         if hasattr(self, "match_id"):
@@ -65,8 +68,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def match_changed(self, event: dict[str, Any]) -> None:
         """Send the viewer what changed."""
-        snapshot = await database_sync_to_async(snapshot_after)(self.match_id, event["change"])
-        await self._show(snapshot, since=self.told)
+        await self._send_frame(snapshot_after, self.match_id, event["change"], since=self.told)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         try:
@@ -86,10 +88,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             if answer := await database_sync_to_async(self._serve)(fields, self.seat):
                 await self.send(answer)
         except Refused as refused:
-            text, known = str(refused), isinstance(refused, AlreadyPlayed)
-            await self.send(notice(text))
-            await self._show(await self._load(id=self.match_id), clear=False)
-            if not known:
+            await self._show(since=self.told, said=str(refused))
+            if not isinstance(refused, AlreadyPlayed):
                 await self._count_bad_frame("")
 
     def _serve(self, fields: dict[str, str], seat: Seat) -> str:
@@ -115,20 +115,29 @@ class TableConsumer(AsyncWebsocketConsumer):
                 raise BadFrame(_("This frame says nothing to do. Send a play, next, hint or ping."))
             return ""
 
-    async def _show(self, snapshot: Snapshot, since: Place | None = None, clear: bool = True) -> None:
-        """Send the whole view; what the live region tells starts after `since`."""
-        self.told = place_of(snapshot)
-        if self.seat:
-            self.seat = snapshot.seats[self.seat.index]
-        text = await database_sync_to_async(frame)(
-            snapshot,
-            self.seat,
-            language=self.language,
-            preferences=self.preferences,
-            site=self.site,
-            since=since,
-        )
-        await self.send(text + (notice("") if clear else ""))
+    async def _show(self, since: Place | None = None, said: str = "") -> None:
+        """Send the whole view as it stands now, and a notice."""
+        await self._send_frame(partial(load_snapshot, id=self.match_id), since=since, said=said)
+
+    async def _send_frame(
+        self, read: Callable[..., Snapshot], *args: Any, since: Place | None = None, said: str = ""
+    ) -> None:
+        """Read the match and send the whole view; what the live region tells starts after `since`."""
+
+        def draw() -> str:
+            snapshot = read(*args)
+            self.told = place_of(snapshot)
+            self.seat = snapshot.seats[self.seat.index] if self.seat else None
+            return frame(
+                snapshot,
+                self.seat,
+                language=self.language,
+                preferences=self.preferences,
+                site=self.site,
+                since=since,
+            )
+
+        await self.send(await database_sync_to_async(draw)() + notice(said))
 
     async def _count_bad_frame(self, text: str) -> None:
         """Answer a bad frame with one notice; a viewer who sends too many of them is cut off."""
@@ -143,9 +152,6 @@ class TableConsumer(AsyncWebsocketConsumer):
                 "match %s: a socket sent %s bad frames in a minute", self.match_id, len(self.bad_frames)
             )
             await self.close(TOO_MANY_BAD_FRAMES)
-
-    async def _load(self, **which: Any) -> Snapshot:
-        return await database_sync_to_async(load_snapshot)(**which)
 
     def _say(self, text: str) -> str:
         with override(self.language):
@@ -162,6 +168,8 @@ def _read(text: str | None) -> dict[str, str]:
         raise BadFrame(_("This frame is not JSON. Nothing was done.")) from None
     if not isinstance(fields, dict):
         raise BadFrame(_("This frame is not a JSON object. Nothing was done."))
+    if not all(str(value).isprintable() for value in fields.values()):
+        raise BadFrame(_("This frame holds characters that nobody can read. Nothing was done."))
     return {name: str(value) for name, value in fields.items() if isinstance(value, str | int)}
 
 

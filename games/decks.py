@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from accounts.preferences import Preferences
@@ -60,6 +62,16 @@ def current_sprite() -> str:
     """Return the static file that holds the drawings the present reader looks at."""
     deck, size = _look.get()
     return deck.sprites[size]
+
+
+def drawing_of(code: str) -> str:
+    """Return the address of the drawing of a card (7D, or back), in the deck that the present reader looks at."""
+    return f"{_address(current_sprite())}#{code}"
+
+
+@lru_cache
+def _address(sprite: str) -> str:
+    return static(sprite)
 
 
 def look_through(preferences: Preferences) -> None:

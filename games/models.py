@@ -199,8 +199,9 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """One pass through the deck. `plays` holds the events in notation, `ply` how many; `due` is when the referee must
-    act next: for a computer whose turn it is, or to begin the next round."""
+    """One pass through the deck. `plays` holds the events in notation, `ply` how many; `changes` counts these and
+    whatever else changes while the round is the latest. `due` is when the referee must act next: for a computer
+    whose turn it is, or to begin the next round."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="rounds", verbose_name=_("match"))
     number = models.PositiveSmallIntegerField(_("number"))
@@ -209,6 +210,7 @@ class Round(models.Model):
     void = models.JSONField(_("void decks"), default=list, blank=True)
     plays = models.TextField(_("plays"), blank=True)
     ply = models.PositiveSmallIntegerField(_("ply"), default=0)
+    changes = models.PositiveIntegerField(_("changes"), default=0, editable=False)
     due = models.DateTimeField(_("due"), null=True, blank=True, db_index=True)
     started = models.DateTimeField(_("started"), auto_now_add=True)
     ended = models.DateTimeField(_("ended"), null=True, blank=True)

@@ -1,6 +1,6 @@
 """Draw the fragments of a table: the public ones once for all viewers, and each viewer's own."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -21,7 +21,13 @@ from games.words import told_deal, told_ending, told_score, told_steps
 
 PUBLIC_FRAGMENTS_KEPT = 2000
 
-Place = tuple[int, int]
+
+class Place(NamedTuple):
+    """How far a viewer has been told of a match: the round, the ply, and whether it is over."""
+
+    round: int = 0
+    ply: int = 0
+    over: bool = False
 
 
 def page_context(
@@ -50,7 +56,7 @@ def frame(
 ) -> str:
     """Return what a socket or a poll is sent: every fragment that can change, to be swapped in by its id.
 
-    `since` is the (round, ply) that the viewer has been told of, for the live region; None tells nothing.
+    `since` is how far the viewer has been told, for the live region; None tells nothing.
     """
     with override(language), looking_through(preferences):
         own = {
@@ -144,25 +150,29 @@ def seats_of(snapshot: Snapshot) -> list[dict[str, Any]]:
 
 
 def place_of(snapshot: Snapshot) -> Place:
-    """Return the (round, ply) at which a match stands."""
-    return (snapshot.latest.stored.number, snapshot.latest.stored.ply) if snapshot.latest else (0, 0)
+    """Return how far a match has come."""
+    over = snapshot.match.status == Match.Status.OVER
+    if snapshot.latest is None:
+        return Place(over=over)
+    return Place(snapshot.latest.stored.number, snapshot.latest.stored.ply, over)
 
 
 def told_since(snapshot: Snapshot, seat: Seat | None, since: Place) -> str:
-    """Return what happened after a (round, ply) in sentences for a viewer, and whether it is their turn."""
+    """Return what happened since a viewer was told last, in sentences, and whether it is now their turn."""
     latest, viewer = snapshot.latest, seat.index if seat else None
-    if latest is None:
+    if latest is None or place_of(snapshot) == since:
         return ""
     sentences: list[str] = []
-    if snapshot.previous and since[0] == snapshot.previous.stored.number:
-        sentences += _told_round(snapshot, snapshot.previous, since[1], viewer)
-    if since[0] < latest.stored.number:
+    if snapshot.previous and since.round == snapshot.previous.stored.number:
+        sentences += _told_round(snapshot, snapshot.previous, since.ply, viewer)
+    if since.round < latest.stored.number:
         sentences += told_deal(snapshot, latest)
-        since = (latest.stored.number, 0)
-    sentences += _told_round(snapshot, latest, since[1], viewer)
-    sentences += filter(None, [told_ending(snapshot)])
-    if seat and snapshot.match.status == Match.Status.PLAYING and latest.position.turn == viewer:
-        sentences += [] if latest.position.finished else [_("Your turn.")]
+        since = since._replace(ply=0)
+    sentences += _told_round(snapshot, latest, since.ply, viewer)
+    if not since.over:
+        sentences += filter(None, [told_ending(snapshot)])
+    if snapshot.match.status == Match.Status.PLAYING and not latest.position.finished:
+        sentences += [_("Your turn.")] if latest.position.turn == viewer else []
     return " ".join(sentences)
 
 

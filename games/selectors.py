@@ -2,7 +2,8 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -68,7 +69,7 @@ class Snapshot:
     @property
     def sequence(self) -> int:
         """A number that grows with everything that changes: a page never goes back to a lower one."""
-        return self.match.version + (self.latest.stored.ply if self.latest else 0)
+        return self.match.version + (self.latest.stored.changes if self.latest else 0)
 
     @property
     def last_scored(self) -> Played | None:
@@ -84,6 +85,14 @@ class Snapshot:
     def view(self, seat: int | None) -> View | None:
         """Return what a seat (None: a spectator) may see of the latest round."""
         return view_of(self.latest.position, seat) if self.latest else None
+
+    def after_play(self, position: Position, step: Step, **stored: Any) -> "Snapshot":
+        """Return the match after one more event of the latest round, `stored` being what that changes in the round."""
+        assert self.latest is not None
+        changed = copy(self.latest.stored)
+        for name, value in stored.items():
+            setattr(changed, name, value)
+        return replace(self, latest=Played(changed, position, (*self.latest.steps, step)))
 
     def side_name(self, side: int) -> str:
         """Return the names of a side's seats."""
@@ -104,11 +113,13 @@ def fold_round(rules: Rules, stored: Round) -> Played:
 
 def load_snapshot(**which: Any) -> Snapshot:
     """Read a match (by `key` or `id`) from the database; raise `Match.DoesNotExist` when there is none."""
-    match = Match.objects.select_related("variant").get(**which)
+    rounds = Round.objects.select_related("match__variant").order_by("-number")
+    stored = list(rounds.filter(**{f"match__{name}": value for name, value in which.items()})[:2])
+    match = stored[0].match if stored else Match.objects.select_related("variant").get(**which)
+    seats = tuple(Seat.objects.filter(match=match).select_related("player"))
     rules = match.rules
-    rounds = [fold_round(rules, stored) for stored in match.rounds.order_by("-number")[:2]]
-    seats = tuple(match.seats.select_related("player"))
-    return Snapshot(match, seats, *rounds, *[None] * (2 - len(rounds)))
+    played = [fold_round(rules, one) for one in stored]
+    return Snapshot(match, seats, *played, *[None] * (2 - len(played)))
 
 
 _changes: OrderedDict[str, Snapshot] = OrderedDict()
@@ -116,11 +127,15 @@ _changes: OrderedDict[str, Snapshot] = OrderedDict()
 
 def snapshot_after(match_id: int, change: str) -> Snapshot:
     """Return a match as it stands after an announced change, read once for all sockets of this process."""
-    if change not in _changes:
-        _changes[change] = load_snapshot(id=match_id)
-        while len(_changes) > SNAPSHOTS_KEPT:
-            _changes.popitem(last=False)
-    return _changes[change]
+    return _changes.get(change) or remember(change, load_snapshot(id=match_id))
+
+
+def remember(change: str, snapshot: Snapshot) -> Snapshot:
+    """Keep how a match stands after a change for the sockets that will ask for it."""
+    _changes[change] = snapshot
+    while len(_changes) > SNAPSHOTS_KEPT:
+        _changes.popitem(last=False)
+    return snapshot
 
 
 def snapshot_or_404(key: str) -> Snapshot:

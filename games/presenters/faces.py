@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.templatetags.static import static
-
-from games.decks import current_sprite
+from games.decks import drawing_of
 from games.engine.cards import Card
 from games.words import card_name
 
@@ -19,7 +17,7 @@ class Face(NamedTuple):
 
 
 def face(card: Card) -> Face:
-    return Face(str(card), card_name(card), f"{static(current_sprite())}#{card}")
+    return Face(str(card), card_name(card), drawing_of(str(card)))
 
 
 def faces(cards: Iterable[Card]) -> list[Face]:

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import F
 
-from games.models import Match, Seat
+from games.models import Match, Round, Seat
 from games.services.announce import announce
 from games.services.rounds import begin_next_round
 
@@ -22,7 +22,7 @@ def press_next(*, match_id: int, seat: int, round_number: int) -> None:
         )
         if not changed or last is None:
             return
-        Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+        Round.objects.filter(pk=last.pk).update(changes=F("changes") + 1)
         waiting = Seat.objects.filter(match=match, level="", ready__lt=last.number).exists()
         if waiting or not last.ended or not begin_next_round(match_id=match.pk, after=last.number):
             announce(match.pk)

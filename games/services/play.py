@@ -1,70 +1,98 @@
 """Play a card or declare."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.engine.errors import EngineError
-from games.engine.notation import parse_event
+from games.engine.notation import Event, parse_event
 from games.engine.round import Position
 from games.engine.scoring import score_round
 from games.models import Match, Round, Seat
-from games.selectors import fold_round, match_state
+from games.selectors import Snapshot, Step, load_snapshot, match_state
 from games.services.announce import announce
 from games.services.refusals import AlreadyPlayed, Refused, refusal_of
 from games.services.rounds import due_after
+
+ATTEMPTS = 5
 
 
 def play(*, match_id: int, seat: int, round_number: int, ply: int, text: str) -> None:
     """Play the event written in `text` from a seat, as the answer to one ply of one round.
 
     Raises `AlreadyPlayed` when that ply has passed, and `Refused` when it is another seat's turn or the event is
-    not allowed. The write compares the ply, so that of two plays for one ply the first is stored and the other refused.
+    not allowed. The write compares what the play answers, so that of two plays for one ply the first is stored and
+    the other refused; where something beside the plays changed meanwhile, it is tried again.
     """
-    stored = Round.objects.select_related("match").filter(match_id=match_id).order_by("-number").first()
-    if stored is None:
-        raise Refused(_("The match has not begun: seats are still free."))
-    if (stored.number, stored.ply) != (round_number, ply) or stored.ended:
-        raise AlreadyPlayed
-    match = stored.match
-    if match.status != Match.Status.PLAYING:
+    for _attempt in range(ATTEMPTS):
+        snapshot = load_snapshot(id=match_id)
+        event, after = _checked(snapshot, seat, round_number, ply, text)
+        if _stored(snapshot, event, after):
+            return
+    raise AlreadyPlayed
+
+
+def _checked(snapshot: Snapshot, seat: int, round_number: int, ply: int, text: str) -> tuple[Event, Position]:
+    """Return the event and the position after it; raise `Refused` where it is not to be played."""
+    if snapshot.match.status == Match.Status.OVER:
         raise Refused(_("The match is over."))
-    position = fold_round(match.rules, stored).position
+    if snapshot.latest is None:
+        raise Refused(_("The match has not begun: seats are still free."))
+    stored, position = snapshot.latest.stored, snapshot.latest.position
+    if (stored.number, stored.ply) != (round_number, ply) or position.finished:
+        raise AlreadyPlayed
     if position.turn != seat:
         raise Refused(_("It is not your turn."))
     try:
         event = parse_event(text)
-        after = position.play(event)
+        return event, position.play(event)
     except EngineError as error:
         raise refusal_of(error) from None
-    _store(match, stored, after, str(event), seat)
 
 
-def _store(match: Match, stored: Round, after: Position, text: str, seat: int) -> None:
-    seats = list(Seat.objects.filter(match=match))
-    ending = _score(match, stored, after) if after.finished else {}
+def _stored(snapshot: Snapshot, event: Event, after: Position) -> bool:
+    """Write an event unless the round has changed since it was read; tell whether it was written."""
+    assert snapshot.latest is not None
+    stored, match = snapshot.latest.stored, snapshot.match
+    ending = _ending(snapshot, after) if after.finished else {}
     over = ending.get("status") == Match.Status.OVER
+    changed = {
+        "plays": f"{stored.plays} {event}".lstrip(),
+        "ply": stored.ply + 1,
+        "changes": stored.changes + 1,
+        "due": due_after(seats=snapshot.seats, turn=after.turn, finished=after.finished, over=over),
+        "ended": timezone.now() if after.finished else None,
+    }
     with transaction.atomic():
-        written = Round.objects.filter(
-            pk=stored.pk, ply=stored.ply, match__status=Match.Status.PLAYING
-        ).update(
-            plays=f"{stored.plays} {text}".lstrip(),
-            ply=stored.ply + 1,
-            due=due_after(seats=seats, turn=after.turn, finished=after.finished, over=over),
-            ended=timezone.now() if after.finished else None,
-        )
-        if not written:
-            raise AlreadyPlayed
+        if ending:
+            # Whoever changes both locks the match before its round, so that nobody waits in a circle.
+            Match.objects.select_for_update().get(pk=match.pk)
+        # Only columns of the row itself are compared: PostgreSQL does not look at others again after a wait.
+        same = Round.objects.filter(pk=stored.pk, ply=stored.ply, changes=stored.changes, ended=None)
+        if not same.update(**changed):
+            return False
         if ending:
             Match.objects.filter(pk=match.pk).update(**ending)
-        if seats[seat].ready < stored.number - 1:
-            Seat.objects.filter(pk=seats[seat].pk).update(ready=stored.number - 1)
-        announce(match.pk)
+        set_aside = _set_aside(snapshot)
+        step = Step(snapshot.latest.position.turn, event, after.sweeps != snapshot.latest.position.sweeps)
+        known = None if ending or set_aside else snapshot.after_play(after, step, **changed)
+        announce(match.pk, known)
+    return True
 
 
-def _score(match: Match, stored: Round, after: Position) -> dict[str, object]:
+def _set_aside(snapshot: Snapshot) -> bool:
+    """Note that who plays has put the score of the round before aside; tell whether that is new."""
+    assert snapshot.latest is not None
+    seat, before = snapshot.seats[snapshot.latest.position.turn], snapshot.latest.stored.number - 1
+    return bool(seat.ready < before and Seat.objects.filter(pk=seat.pk).update(ready=before))
+
+
+def _ending(snapshot: Snapshot, after: Position) -> dict[str, Any]:
     """Return what the end of a round changes in its match."""
-    state = match_state(match, stored.number - 1).after(score_round(after))
+    assert snapshot.latest is not None
+    state = match_state(snapshot.match, snapshot.latest.stored.number - 1).after(score_round(after))
     if not state.over:
         return {"totals": list(state.totals)}
     return {

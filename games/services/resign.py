@@ -20,13 +20,15 @@ def resign(*, match_id: int, seat: int) -> None:
         match = Match.objects.select_for_update().get(pk=match_id)
         if match.status != Match.Status.PLAYING:
             raise Refused(_("There is nothing to resign: the match is not being played."))
+        now = timezone.now()
+        Round.objects.filter(match=match, ended=None).update(ended=now)
         Round.objects.filter(match=match).update(due=None)
         Match.objects.filter(pk=match.pk).update(
             version=F("version") + 1,
             status=Match.Status.OVER,
             winner=_winner(match, seat),
             ended_by="resignation",
-            ended=timezone.now(),
+            ended=now,
         )
         announce(match.pk)
 

@@ -2,6 +2,7 @@
 
 import random
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -57,7 +58,7 @@ def begin_next_round(*, match_id: int, after: int) -> bool:
         if match.status != Match.Status.PLAYING or last is None or last.number != after or last.ended is None:
             return False
         Round.objects.filter(pk=last.pk).update(due=None)
-        Match.objects.filter(pk=match.pk).update(version=F("version") + last.ply + 1)
+        Match.objects.filter(pk=match.pk).update(version=F("version") + last.changes + 1)
         _deal_round(match, number=after + 1, dealer=next_dealer(match.rules, last.dealer))
     return True
 
@@ -74,7 +75,7 @@ def _deal_round(match: Match, *, number: int, dealer: int) -> None:
     announce(match.pk)
 
 
-def due_after(*, seats: list[Seat], turn: int, finished: bool, over: bool) -> datetime | None:
+def due_after(*, seats: Sequence[Seat], turn: int, finished: bool, over: bool) -> datetime | None:
     """Return when the referee must act after a play, None where a person is waited for."""
     if over:
         return None

@@ -123,8 +123,8 @@ async def test_a_refusal_comes_with_the_truth():
     async with listening(match, anna) as socket:
         view = await socket.view()
         await socket.play(view, "5C")
-        assert "must capture" in await socket.notice()
         after = await socket.view()
+        assert "must capture" in part(after, "notice").text
         assert hand_in(after) == hand_in(view)
         assert part(after, "felt").text == part(view, "felt").text
         assert sequence(after) == sequence(view)
