@@ -25,6 +25,7 @@ NUMBERS = {
     "T": _("ten"),
 }
 ITALIAN_SUITS = {"D": _("coins"), "H": _("cups"), "S": _("swords"), "C": _("clubs")}
+FRENCH_SUITS = {"D": _("diamonds"), "H": _("hearts"), "S": _("spades"), "C": _("clubs")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,15 @@ DECKS = {
     for deck in (
         Deck(
             "neapolitan",
-            {"normal": "cards/italian.svg", "large": "cards/italian.svg"},
+            {"normal": "cards/neapolitan.svg", "large": "cards/neapolitan-large.svg"},
             NUMBERS | {"J": _("fante"), "Q": _("cavallo"), "K": _("re")},
             ITALIAN_SUITS,
+        ),
+        Deck(
+            "milanese",
+            {"normal": "cards/milanese.svg", "large": "cards/milanese-large.svg"},
+            NUMBERS | {"J": _("knave"), "Q": _("queen"), "K": _("king")},
+            FRENCH_SUITS,
         ),
     )
 }
@@ -60,8 +67,12 @@ def current_deck() -> Deck:
 
 def current_sprite() -> str:
     """Return the static file that holds the drawings the present reader looks at."""
-    deck, size = _look.get()
-    return deck.sprites[size]
+    return sprite_of(current_deck())
+
+
+def sprite_of(deck: Deck) -> str:
+    """Return the static file of a deck in the print that the present reader looks at."""
+    return deck.sprites.get(_look.get()[1], deck.sprites["normal"])
 
 
 def drawing_of(code: str) -> str:
