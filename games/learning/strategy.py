@@ -126,7 +126,7 @@ SECTIONS = (
             Example(
                 _("All four sevens are in piles"),
                 ((OUT, "7D 7H 7S 7C"), (TABLE, "4C 3S")),
-                _("Nobody can sweep seven any more: leave it in peace."),
+                _("No card is worth seven any more: leave them, nobody sweeps them."),
             ),
             Example(
                 _("Three of the four are gone"),

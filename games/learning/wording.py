@@ -1,6 +1,6 @@
 """Write texts about cards in the words of the reader's deck."""
 
-from collections.abc import Mapping
+import re
 from typing import Any
 
 from games.decks import current_deck
@@ -17,10 +17,12 @@ class _CardWords(dict[str, str]):
         return card_name(parse_card(key[1] + key[0]))
 
 
-def worded(text: Any, words: Mapping[str, str] | None = None) -> str:
-    """Return a text with its cards named: `{D7}` is the seven of coins, `{K}` the highest rank.
+def worded(text: Any) -> str:
+    """Return a text with its cards named and its sums kept on one line.
+
+    `{D7}` is the seven of coins, `{K}` the highest rank.
 
     >>> worded("The {D7} and a {K}.")
     'The seven of coins and a re.'
     """
-    return str(text).format_map(_CardWords(words or {}))
+    return re.sub(r" ([+=]) ", "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", str(text).format_map(_CardWords()))

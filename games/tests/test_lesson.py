@@ -253,3 +253,10 @@ def test_what_an_example_takes_lies_on_its_table():
 
 def test_a_play_is_a_play():
     assert all(isinstance(play, Play) for play in position_at(0).legal_plays)
+
+
+def test_a_sum_is_kept_on_one_line():
+    assert (
+        worded("since 2 + 5 = 7")
+        == "since 2\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}5\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}7"
+    )
