@@ -56,6 +56,7 @@ DECKS = {
     )
 }
 DEFAULT = DECKS["neapolitan"]
+SAMPLES = ("7D", "JH", "QS", "KC")
 
 _look: ContextVar[tuple[Deck, str]] = ContextVar("look", default=(DEFAULT, "normal"))
 
@@ -78,6 +79,12 @@ def sprite_of(deck: Deck) -> str:
 def drawing_of(code: str) -> str:
     """Return the address of the drawing of a card (7D, or back), in the deck that the present reader looks at."""
     return f"{_address(current_sprite())}#{code}"
+
+
+def samples_of(deck: str) -> list[str]:
+    """Return the addresses of a few drawings of a deck, in the print that the present reader looks at."""
+    sprite = sprite_of(DECKS.get(deck, DEFAULT))
+    return [f"{_address(sprite)}#{code}" for code in SAMPLES]
 
 
 @lru_cache
