@@ -34,10 +34,19 @@ def _field_of(error: RulesError) -> str:
     return "seating" if SEATING_OPTIONS.intersection(error.options) else "variant"
 
 
+class VariantField(forms.ModelChoiceField):
+    """A variant by its short name; a name that no database takes is none of the choices."""
+
+    def to_python(self, value: Any) -> Any:
+        return super().to_python(
+            value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value
+        )
+
+
 class MatchForm(forms.Form):
     """A new match: variant, seats, target, and who plays. `match_options` is what the service is given."""
 
-    variant = forms.ModelChoiceField(
+    variant = VariantField(
         label=_("Variant"),
         queryset=Variant.objects.filter(offered=True),
         to_field_name="slug",

@@ -6,4 +6,4 @@ from django.urls import path
 
 from games.consumers import TableConsumer
 
-websocket_urlpatterns: list[Any] = [path("ws/match/<str:key>/", TableConsumer.as_asgi())]
+websocket_urlpatterns: list[Any] = [path("ws/match/<slug:key>/", TableConsumer.as_asgi())]

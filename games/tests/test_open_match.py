@@ -85,6 +85,7 @@ def test_the_form_takes_every_seating_of_a_variant(shipped):
     [
         ({"variant": "chess"}, "variant"),
         ({"variant": ""}, "variant"),
+        ({"variant": "scopa\0"}, "variant"),
         ({"seating": "5-0"}, "seating"),
         ({"seating": "8-4"}, "seating"),
         ({"variant": "scopone9", "seating": "2-0"}, "seating"),

@@ -1,0 +1,40 @@
+"""The same tests on PostgreSQL and Redis: where rows are locked, and where several processes talk to each other."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scopa_site.testing import POSTGRES_URL, REDIS_URL
+
+HERE = Path(__file__).parent
+FILES = (
+    "test_at_once.py",
+    "test_play.py",
+    "test_next_round.py",
+    "test_resign.py",
+    "test_again.py",
+    "test_take_seat.py",
+    "test_fill_seats.py",
+    "test_open_match.py",
+    "test_referee.py",
+    "test_live_region.py",
+)
+
+
+@pytest.mark.services
+def test_services_and_what_happens_at_once():
+    environment = os.environ | {"DATABASE_URL": POSTGRES_URL, "REDIS_URL": REDIS_URL}
+    command = [sys.executable, "-m", "pytest", "-q", "--maxfail=5", "--create-db", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [*command, *(str(HERE / name) for name in FILES)],
+        cwd=HERE.parents[1],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
