@@ -27,6 +27,7 @@ class Preferences:
     four_colours: bool = False
     motion: str = "normal"
     sound: bool = True
+    keys: bool = True
     sort: str = "value"
     theme: str = "auto"
     language: str = ""
@@ -35,7 +36,12 @@ class Preferences:
     def classes(self) -> str:
         """The choices as classes of the page, for style sheets and scripts."""
         chosen = [f"deck-{self.deck}", f"size-{self.size}", f"motion-{self.motion}", f"theme-{self.theme}"]
-        switches = {"indices": self.indices, "four-colours": self.four_colours, "sound": self.sound}
+        switches = {
+            "indices": self.indices,
+            "four-colours": self.four_colours,
+            "sound": self.sound,
+            "keys": self.keys,
+        }
         return " ".join(chosen + [name if on else f"no-{name}" for name, on in switches.items()])
 
     def to_json(self) -> dict[str, Any]:

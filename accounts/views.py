@@ -1,9 +1,11 @@
 """Answer the pages about oneself."""
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -28,12 +30,20 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Change how the page looks, moves and sounds; a stranger who chooses becomes a guest."""
+    """Change how the page looks, moves and sounds; a stranger who chooses becomes a guest.
+
+    A button elsewhere changes some of it (`only` lists what) and leads back to where it was (`next`).
+    """
     form = PreferencesForm(request.POST)
     if form.is_valid():
         prefer(player=ensure_player(request), **form.cleaned_data)
-        messages.success(request, _("Your choices are saved."))
-        return redirect("accounts:profile")
+        if getattr(request, "htmx", False):
+            return HttpResponse(status=204)
+        if "only" not in request.POST:
+            messages.success(request, _("Your choices are saved."))
+        return redirect(_place_to_go(request) or "accounts:profile")
+    if "only" in request.POST:
+        raise BadRequest("a button asked for what cannot be chosen")
     return _settings_page(request, ProfileForm(initial={"name": getattr(request.user, "name", "")}), form)
 
 
@@ -44,6 +54,13 @@ def set_language(request: HttpRequest) -> HttpResponseBase:
     if isinstance(request.user, Player) and check_for_language(language):
         prefer(player=request.user, language=language)
     return django_set_language(request)
+
+
+def _place_to_go(request: HttpRequest) -> str:
+    """Return the page of this site to go on with, an empty text where none is asked for."""
+    place = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(place, {request.get_host()}, require_https=request.is_secure())
+    return place if ours else ""
 
 
 def _settings_page(

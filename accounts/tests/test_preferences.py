@@ -1,9 +1,12 @@
 """Preferences are kept with the player, guests included, and follow from device to device."""
 
+from dataclasses import fields
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.forms import PreferencesForm
 from accounts.models import Player
 from accounts.preferences import CHOICES, Preferences, preferences_of, read_preferences
 from accounts.services import prefer
@@ -96,6 +99,48 @@ def test_a_language_that_is_not_spoken_is_not_kept(client, anna):
     client.post(reverse("set_language"), {"language": "tlh", "next": "/"})
     anna.refresh_from_db()
     assert preferences_of(anna).language == ""
+
+
+def test_a_button_changes_only_what_it_is_for(client, anna):
+    prefer(player=anna, deck="milanese", indices=True, theme="dark")
+    client.force_login(anna)
+    answer = client.post(
+        reverse("accounts:preferences"), {"only": "sound", "sound": "false", "next": "/rules/"}
+    )
+    assert (answer.status_code, answer.url) == (302, "/rules/")
+    anna.refresh_from_db()
+    assert preferences_of(anna) == Preferences(deck="milanese", theme="dark", sound=False)
+
+
+def test_a_button_of_a_script_is_answered_without_a_page(client, anna):
+    client.force_login(anna)
+    answer = client.post(
+        reverse("accounts:preferences"), {"only": "keys", "keys": "false"}, headers={"HX-Request": "true"}
+    )
+    assert (answer.status_code, answer.content) == (204, b"")
+    anna.refresh_from_db()
+    assert not preferences_of(anna).keys
+
+
+@pytest.mark.parametrize("sent", [{"only": "sort", "sort": "colour"}, {"only": "sort"}])
+def test_a_button_that_asks_for_nonsense_changes_nothing(client, anna, sent):
+    client.force_login(anna)
+    assert client.post(reverse("accounts:preferences"), sent).status_code == 400
+    anna.refresh_from_db()
+    assert anna.preferences == {}
+
+
+@pytest.mark.parametrize(
+    "place", ["https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)", ""]
+)
+def test_a_choice_never_leads_to_another_site(client, place):
+    answer = client.post(reverse("accounts:preferences"), {"only": "sound", "sound": "true", "next": place})
+    assert answer.url == reverse("accounts:profile")
+
+
+def test_every_preference_can_be_chosen():
+    chosen = set(PreferencesForm().fields) | {"language"}
+    assert chosen == {field.name for field in fields(Preferences)}
 
 
 def test_preferences_are_not_read_by_get(client):
