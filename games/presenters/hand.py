@@ -40,6 +40,7 @@ class HandCard:
 class DeclarationOffered:
     notation: str
     label: str
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
         ply=view.ply if view else 0,
         cards=[_hand_card(card, legal) for card in sorted(view.hand, key=ORDERS[sort])] if view else [],
         declarations=[
-            DeclarationOffered(str(event), declaration_label(event))
+            DeclarationOffered(str(event), declaration_label(event), event.value)
             for event in legal
             if isinstance(event, Declaration)
         ],

@@ -1,6 +1,7 @@
 """The pages as somebody comes to see them: each scene returns a person whose page shows it."""
 
 from collections.abc import Callable
+from typing import Any
 
 from games.tests.browser.people import Person, wait_until
 from games.tests.browser.truth import read, stack
@@ -31,8 +32,9 @@ def waiting(host: Person, guest: Person) -> None:
 
 def playing(host: Person, guest: Person) -> None:
     key = _together(host, guest)
-    host.play_by_post(key, "4D")
-    guest.play_by_post(key, "JD")
+    stack(host.site, key, first="7D 4D QC", second="AH 6H KD", table="5C 4C 2S 3H")
+    host.play_by_post(key, "4Dx4C")
+    guest.play_by_post(key, "AH")
     host.sit(key)
 
 
@@ -46,7 +48,6 @@ def declaring(host: Person, guest: Person) -> None:
     key = host.set_table(variant="cirulla")
     guest.join(key)
     stack(host.site, key, first="7H 4D 3S", second="JD QD KD", table="2C 6C KS QS")
-    host.play_by_post(key, "!3=2")
     host.sit(key)
 
 
@@ -94,7 +95,7 @@ def _refused(host: Person, guest: Person) -> None:
     host.go(f"/match/{key}/")
 
 
-SCENES: dict[str, Callable[[Person, Person], None]] = {
+SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "home": at_home,
     "join": joining,
     "waiting": waiting,
@@ -103,9 +104,10 @@ SCENES: dict[str, Callable[[Person, Person], None]] = {
     "cirulla": declaring,
     "round": round_over,
     "match": match_over,
-    "profile": lambda host, guest: host.go("/accounts/profile/") and None,
-    "missing": lambda host, guest: host.go("/match/no-such-match/") and None,
+    "profile": lambda host, guest: host.go("/accounts/profile/"),
+    "missing": lambda host, guest: host.go("/match/no-such-match/"),
     "refused": _refused,
     "seats-4": seats(4),
+    "seats-6": seats(6),
     "seats-8": seats(8),
 }
