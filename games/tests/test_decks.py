@@ -180,11 +180,12 @@ def test_a_deck_or_a_print_that_is_not_known_falls_back():
 
 
 def test_looking_through_one_deck_ends_with_its_block():
-    with looking_through(Preferences(deck="milanese")):
-        with looking_through(Preferences(size="large")):
-            assert current_sprite() == "cards/neapolitan-large.svg"
-        assert current_sprite() == "cards/milanese.svg"
-    assert current_sprite() == "cards/neapolitan.svg"
+    with looking_through(Preferences()):
+        with looking_through(Preferences(deck="milanese")):
+            with looking_through(Preferences(size="large")):
+                assert current_sprite() == "cards/neapolitan-large.svg"
+            assert current_sprite() == "cards/milanese.svg"
+        assert current_sprite() == "cards/neapolitan.svg"
 
 
 @pytest.fixture
