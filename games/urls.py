@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import builder, home, learn, matches, rules
+from games.views import builder, home, learn, matches, rules, sheet
 
 app_name = "games"
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("learn/strategy/", learn.strategy, name="strategy"),
     path("learn/<int:number>/", learn.lesson, name="lesson"),
     path("about/", learn.about, name="about"),
+    path("score-sheet/", sheet.score_sheet, name="score_sheet"),
     path("match/new/", home.create, name="create"),
     path("match/<slug:key>/", matches.table, name="table"),
     path("match/<slug:key>/state/", matches.state, name="state"),
