@@ -2,13 +2,13 @@
 
 import gzip
 import re
-import subprocess
-import sys
+from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.urls import reverse
 
 from accounts.preferences import CHOICES, Preferences
@@ -97,11 +97,11 @@ def test_a_sprite_is_small(sprite):
 
 
 def test_the_files_are_what_the_generator_writes(tmp_path):
-    subprocess.run([sys.executable, str(STATIC / "cards" / "draw.py"), str(tmp_path)], check=True)
+    call_command("draw_cards", out=tmp_path, stdout=StringIO())
     written = {f"cards/{path.name}": path.read_text() for path in tmp_path.iterdir()}
     assert set(written) == set(SPRITES)
     stale = [sprite for sprite in SPRITES if written[sprite] != (STATIC / sprite).read_text()]
-    assert not stale, "run: python static/cards/draw.py"
+    assert not stale, "run: manage.py draw_cards"
 
 
 # -- what a reader may change in them --------------------

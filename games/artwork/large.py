@@ -1,15 +1,15 @@
 """Draw both decks in large print: a rank as high as a third of the card, a suit beside it, one picture below."""
 
 from collections.abc import Callable
+from typing import Any
 
-import milanese
-import neapolitan
-from milanese_figures import CLOTHS as HALF_CLOTHS
-from milanese_figures import FIGURES as HALF_FIGURES
-from milanese_figures import HAIRS
-from neapolitan_figures import FIGURES, horseman_of, king_of, knave_of
-from pen import GOLD, PALE, RED, at, box, star, use, window
-from sheet import Drawn
+from . import milanese, neapolitan
+from .milanese_figures import CLOTHS as HALF_CLOTHS
+from .milanese_figures import FIGURES as HALF_FIGURES
+from .milanese_figures import HAIRS
+from .neapolitan_figures import FIGURES, horseman_of, king_of, knave_of
+from .pen import GOLD, PALE, RED, at, box, star, use, window
+from .sheet import Drawn
 
 GROUND = "#efe2c2"
 
@@ -45,7 +45,7 @@ def neapolitan_bust(rank: str, suit: str) -> str:
 
 def milanese_bust(rank: str, suit: str) -> str:
     name, (main, second) = HALF_FIGURES[rank], HALF_CLOTHS[suit]
-    dressed = {"color": main, "fill": second}
+    dressed: dict[str, Any] = {"color": main, "fill": second}
     head = use(name + "Head", fill=HAIRS[rank][suit])
     return framed("14 3 72 63", use(name, **dressed), head, use(name + "Top", **dressed))
 

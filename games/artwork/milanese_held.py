@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from ornaments import leaves
-from pen import (
+from .ornaments import leaves
+from .pen import (
     BLUE,
     GOLD,
     GREEN,

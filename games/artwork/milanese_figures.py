@@ -4,9 +4,11 @@ A figure fills the upper half of the card and is drawn once: `color` is its main
 is a shape of its own, and what the hand at (72, 68) holds is drawn for each card.
 """
 
-from milanese_held import HELD
-from ornaments import face
-from pen import (
+from typing import Any
+
+from .milanese_held import HELD
+from .ornaments import face
+from .pen import (
     BLUE,
     GOLD,
     GREEN,
@@ -38,7 +40,7 @@ FIGURES = {"J": "knave", "Q": "queen", "K": "king"}
 def figure(rank: str, suit: str) -> str:
     """Draw a figure at both ends of the card, and the band between."""
     name, (main, second) = FIGURES[rank], CLOTHS[suit]
-    dressed = {"color": main, "fill": second}
+    dressed: dict[str, Any] = {"color": main, "fill": second}
     half = "".join(
         [
             use(name, **dressed),

@@ -1,7 +1,7 @@
 """Draw the Neapolitan aces: the eagle, the chalice, the crowned sword and the knotted branch."""
 
-from ornaments import leaves, sun_face
-from pen import (
+from .ornaments import leaves, sun_face
+from .pen import (
     BLUE,
     CREAM,
     GOLD,

@@ -1,6 +1,6 @@
 """Draw what several cards share: sprigs, suns, faces, nets and bands."""
 
-from pen import GOLD, GREEN, RED, circle, group, line, path
+from .pen import GOLD, GREEN, RED, circle, group, line, path
 
 
 def leaves(x: float, y: float, turn: float, count: int = 4, colour: str = GREEN) -> str:

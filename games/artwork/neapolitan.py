@@ -1,10 +1,10 @@
 """Draw the Italian deck in the Neapolitan manner: coins, cups, swords and clubs."""
 
-from neapolitan_aces import ACES
-from neapolitan_figures import FIGURES, figure
-from neapolitan_figures import shapes as figure_shapes
-from ornaments import leaves, net, sun_face
-from pen import (
+from .neapolitan_aces import ACES
+from .neapolitan_figures import FIGURES, figure
+from .neapolitan_figures import shapes as figure_shapes
+from .ornaments import leaves, net, sun_face
+from .pen import (
     BLUE,
     CREAM,
     GOLD,
@@ -32,7 +32,7 @@ from pen import (
     use,
     window,
 )
-from sheet import Drawn
+from .sheet import Drawn
 
 INDEX_COLOURS = {"D": "#8a5a00", "H": RED, "S": BLUE, "C": "#2c6531"}
 COIN, CUP, BLADE, BARK = of_suit("D", RED), of_suit("H", RED), of_suit("S", STEEL), of_suit("C", GREEN)

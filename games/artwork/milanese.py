@@ -2,10 +2,10 @@
 
 from math import cos, pi, sin
 
-from milanese_figures import FIGURES, figure
-from milanese_figures import shapes as figure_shapes
-from ornaments import leaves, net, sun_face
-from pen import (
+from .milanese_figures import FIGURES, figure
+from .milanese_figures import shapes as figure_shapes
+from .ornaments import leaves, net, sun_face
+from .pen import (
     BLACK,
     BLUE,
     GOLD,
@@ -29,7 +29,7 @@ from pen import (
     use,
     window,
 )
-from sheet import Drawn
+from .sheet import Drawn
 
 SUIT_COLOURS = {"D": RED, "H": RED, "S": BLACK, "C": BLACK}
 GLEAM = {"D": "#e79a86", "H": "#e79a86", "S": "#8d86a0", "C": "#8d86a0"}

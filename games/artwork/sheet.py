@@ -9,7 +9,7 @@ inherited into <use>, where the style sheets of the page do not reach.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pen import EDGE, PEN, RANKS, SUITS, at, both_ends, box, circle, group, of_suit, use
+from .pen import EDGE, PEN, RANKS, SUITS, at, both_ends, box, circle, group, of_suit, use
 
 SERIF = "Georgia,'Times New Roman','DejaVu Serif',serif"
 SANS = "Verdana,'DejaVu Sans',Arial,sans-serif"

@@ -4,8 +4,8 @@ Each is drawn once: `color` is its main cloth, `fill` its second; hair and the c
 their own, so that no two cards of a rank look alike.
 """
 
-from ornaments import face
-from pen import (
+from .ornaments import face
+from .pen import (
     BLACK,
     BLUE,
     GOLD,
