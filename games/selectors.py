@@ -11,7 +11,7 @@ from django.http import Http404
 
 from games.engine.cards import Card, parse_cards
 from games.engine.match import MatchState
-from games.engine.notation import Event, Play, parse_event
+from games.engine.notation import Declaration, Event, Play, parse_event
 from games.engine.record import Record, RoundRecord
 from games.engine.round import Position, deal
 from games.engine.rules import Rules
@@ -46,6 +46,13 @@ class Played:
         came = [*self.position.setup.deck[start : start + rules.table_size]]
         came += [step.event.card for step in self.steps if isinstance(step.event, Play)]
         return [card for card in came if self.position.table >> card & 1]
+
+    @property
+    def just_dealt(self) -> bool:
+        """Tell whether everybody's hand has come fresh from the stock, and nothing was done since."""
+        held = {hand.bit_count() for hand in self.position.hands}
+        done = self.steps and isinstance(self.steps[-1].event, Declaration)
+        return held == {self.position.rules.hand_size} and not done
 
     @cached_property
     def score(self) -> RoundScore | None:
@@ -114,8 +121,11 @@ def fold_round(rules: Rules, stored: Round) -> Played:
 def load_snapshot(**which: Any) -> Snapshot:
     """Read a match (by `key` or `id`) from the database; raise `Match.DoesNotExist` when there is none."""
     rounds = Round.objects.select_related("match__variant").order_by("-number")
-    stored = list(rounds.filter(**{f"match__{name}": value for name, value in which.items()})[:2])
+    latest = rounds.filter(**{f"match__{name}": value for name, value in which.items()})[:2]
+    stored = list(latest)
     match = stored[0].match if stored else Match.objects.select_related("variant").get(**which)
+    if not stored and match.status != Match.Status.OPEN and (stored := list(latest.all())):
+        match = stored[0].match  # the first round came between the two questions
     seats = tuple(Seat.objects.filter(match=match).select_related("player"))
     rules = match.rules
     played = [fold_round(rules, one) for one in stored]

@@ -173,6 +173,26 @@ def told_ending(snapshot: Snapshot) -> str:
     )
 
 
+def told_table(snapshot: Snapshot) -> str:
+    """Return what lies on the table and what it adds up to, as sentences."""
+    cards = snapshot.latest.table_cards if snapshot.latest else []
+    if not cards:
+        return _("The table is empty.")
+    return _("On the table: {cards}. Together {sum}.").format(
+        cards=named(cards), sum=sum(map(snapshot.rules.value, cards))
+    )
+
+
+def told_pile(name: str, total: int, count: int, sweeps: int) -> str:
+    """Return the points, the pile and the sweeps of a side as a sentence."""
+    parts = [
+        ngettext("{count} point", "{count} points", total).format(count=total),
+        ngettext("{count} card in the pile", "{count} cards in the pile", count).format(count=count),
+        ngettext("{count} sweep", "{count} sweeps", sweeps).format(count=sweeps),
+    ]
+    return _("{side}: {items}.").format(side=name, items=listed(parts))
+
+
 def target_line(rules: Rules) -> str:
     """Return how long a match goes on, in a few words."""
     if rules.fixed_deals:

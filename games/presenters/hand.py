@@ -58,6 +58,7 @@ class HandShown:
     declarations: list[DeclarationOffered]
     can_resign: bool
     can_hint: bool
+    dealt: bool
 
 
 def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
@@ -83,6 +84,7 @@ def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
         ],
         can_resign=playing,
         can_hint=bool(legal) and may_ask_hints(snapshot.seats, seat.index),
+        dealt=snapshot.latest is not None and snapshot.latest.just_dealt,
     )
 
 

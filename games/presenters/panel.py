@@ -80,6 +80,7 @@ class MatchShown:
     winner: str
     how: str
     sides: list[SideAtEnd]
+    mine: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def show_panel(snapshot: Snapshot, seat: Seat | None) -> PanelShown:
     scored = snapshot.last_scored
     if snapshot.match.status == Match.Status.OVER:
         shown = show_round(snapshot, scored) if scored and scored is snapshot.latest else None
-        return PanelShown("match", round=shown, match=_match(snapshot))
+        return PanelShown("match", round=shown, match=_match(snapshot, seat))
     if scored is None:
         return PanelShown()
     begun = scored is not snapshot.latest
@@ -191,7 +192,7 @@ def _next(snapshot: Snapshot, scored: Played, seat: Seat | None, begun: bool) ->
     return NextShown(pressed=pressed, seconds=seconds, waiting_for=[] if begun else waiting, begun=begun)
 
 
-def _match(snapshot: Snapshot) -> MatchShown:
+def _match(snapshot: Snapshot, seat: Seat | None) -> MatchShown:
     match = snapshot.match
     if match.winner is None:
         title = _("The match is drawn")
@@ -201,4 +202,5 @@ def _match(snapshot: Snapshot) -> MatchShown:
         SideAtEnd(snapshot.side_name(side), total, side == match.winner)
         for side, total in enumerate(match.totals)
     ]
-    return MatchShown(title, str(ENDINGS.get(match.ended_by, "")), sides)
+    mine = seat is not None and snapshot.rules.side_of(seat.index) == match.winner
+    return MatchShown(title, str(ENDINGS.get(match.ended_by, "")), sides, mine)

@@ -9,8 +9,16 @@ from games.engine.notation import Play
 from games.engine.view import View
 from games.presenters.faces import Face, face, faces
 from games.rulebook import differences, usual_rules
-from games.selectors import Played, Snapshot
-from games.words import target_line, told_deal, told_ending, told_score, told_steps
+from games.selectors import Played, Snapshot, Step
+from games.words import (
+    target_line,
+    told_deal,
+    told_ending,
+    told_pile,
+    told_score,
+    told_steps,
+    told_table,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +68,22 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Aloud:
+    """What a key reads out: the table, the piles and the score, the last play."""
+
+    table: str
+    piles: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableShown:
     """The public part of a match; nothing in it depends on who looks."""
 
     key: str
     sequence: int
     round_number: int
+    ply: int
     variant_name: str
     target: str
     rules_line: str
@@ -75,8 +93,11 @@ class TableShown:
     sides: list[SideShown]
     cards: list[Face]
     opening: bool
+    dealt: bool
     stock_count: int
     last_play: PlayShown | None
+    sound: str
+    aloud: Aloud
     log: list[LogEntry]
 
 
@@ -84,21 +105,27 @@ def show_table(snapshot: Snapshot) -> TableShown:
     """Return the table of a match for its public fragments."""
     match, latest = snapshot.match, snapshot.latest
     view = snapshot.view(None)
+    sides = [_side(snapshot, view, side) for side in range(snapshot.rules.sides)]
+    last_play = _last_play(snapshot, latest) if latest else None
     return TableShown(
         key=match.key,
         sequence=snapshot.sequence,
         round_number=latest.stored.number if latest else 1,
+        ply=latest.stored.ply if latest else 0,
         variant_name=str(match.variant),
         target=target_line(snapshot.rules),
         rules_line=_(match.variant.line) if match.variant.line else "",
         unusual=differences(snapshot.rules, usual_rules(match.variant, snapshot.rules)),
         hand_size=snapshot.rules.hand_size,
         seats=[_seat(snapshot, view, index) for index in range(snapshot.rules.players)],
-        sides=[_side(snapshot, view, side) for side in range(snapshot.rules.sides)],
+        sides=sides,
         cards=faces(latest.table_cards) if latest else [],
         opening=latest is not None and not latest.steps,
+        dealt=latest is not None and latest.just_dealt,
         stock_count=view.stock_count if view else 0,
-        last_play=_last_play(snapshot, latest) if latest else None,
+        last_play=last_play,
+        sound=_sound(latest.steps[-1]) if latest and latest.steps else "",
+        aloud=_aloud(snapshot, sides, last_play),
         log=_log(snapshot, latest) if latest else [],
     )
 
@@ -151,6 +178,22 @@ def _last_play(snapshot: Snapshot, latest: Played) -> PlayShown | None:
         captured=faces(step.event.captured_cards),
         sweep=step.swept,
         text=told_steps(snapshot, [step], None)[0],
+    )
+
+
+def _sound(step: Step) -> str:
+    """Return what an event sounds like."""
+    if isinstance(step.event, Play) and step.event.captured:
+        return "sweep" if step.swept else "capture"
+    return "card"
+
+
+def _aloud(snapshot: Snapshot, sides: list[SideShown], play: PlayShown | None) -> Aloud:
+    piles = [
+        told_pile(side.name, side.total + side.round_points, side.pile_count, side.sweeps) for side in sides
+    ]
+    return Aloud(
+        told_table(snapshot), " ".join(piles), play.text if play else _("No card has been played yet.")
     )
 
 

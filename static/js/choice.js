@@ -2,6 +2,8 @@
 (function () {
   "use strict";
 
+  const LETTERS = "abcdefgijkmnoqrsuvwxyz"; // the rest mean something by themselves
+
   let remembered = null; // the open choice, kept across a redraw of the same ply
   let lit = null; // the choice whose cards are lit on the table
 
@@ -52,6 +54,8 @@
       const button = document.createElement("button");
       button.type = "button";
       button.className = "pick";
+      button.dataset.key = LETTERS[document.querySelectorAll("#felt .pick").length] || "";
+      button.setAttribute("aria-keyshortcuts", button.dataset.key);
       button.setAttribute("aria-pressed", "false");
       button.setAttribute("aria-label", spot.querySelector("[aria-label]").getAttribute("aria-label"));
       spot.append(button);
@@ -59,6 +63,21 @@
     document.getElementById("match").classList.add("choosing");
     settle(choice);
     choice.querySelector("form").scrollIntoView({ block: "nearest" });
+  }
+
+  /* Send the choice, if the picked cards are one option; say whether they are. */
+  function confirm(choice) {
+    const button = choice.querySelector(".confirm");
+    if (!button.disabled) button.click();
+    return !button.disabled;
+  }
+
+  /* Go from one card that can be picked to the next, round and round. */
+  function step(by) {
+    const picks = [...document.querySelectorAll("#felt .pick")];
+    const at = picks.indexOf(document.activeElement);
+    const next = picks[at < 0 && by < 0 ? picks.length - 1 : (at + by + picks.length) % picks.length];
+    if (next) next.focus();
   }
 
   function back() {
@@ -91,6 +110,8 @@
       matchOption(open());
     }
     if (event.target.closest(".choice .back")) back();
+    const card = event.target.closest("details.choice[open] > summary");
+    if (card && confirm(card.parentElement)) event.preventDefault();
   });
 
   document.addEventListener("change", (event) => {
@@ -101,7 +122,14 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && open()) back();
+    const choice = !document.querySelector("dialog[open]") && open();
+    if (!choice) return;
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const settled = event.target === document.body || event.target.matches('.pick[aria-pressed="true"]');
+    if (event.key === "Escape") back();
+    else if (by && !event.target.matches("input")) step(by);
+    else if (event.key !== "Enter" || !settled || !confirm(choice)) return;
+    event.preventDefault();
   });
 
   for (const kind of ["pointerover", "focusin"]) {

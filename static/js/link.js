@@ -42,11 +42,12 @@
     return felt ? Number(felt.dataset.sequence) : 0;
   }
 
-  /* Say whether a frame may be drawn, and note whether it brings something new to animate. */
+  /* Say whether a frame may be drawn, and note whether it brings a play or a deal to animate. */
   function admit(html) {
     const sequence = sequenceIn(html);
     if (sequence !== null && sequence < sequenceShown()) return false;
-    if (sequence !== null) match.classList.toggle("still", sequence === sequenceShown());
+    const place = /data-place="([\d.]+)"/.exec(html);
+    if (sequence !== null) match.classList.toggle("still", !place || place[1] === document.getElementById("felt").dataset.place);
     document.dispatchEvent(new CustomEvent("scopa:before"));
     return true;
   }

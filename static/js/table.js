@@ -1,8 +1,7 @@
-/* Small comforts at the table: keys, focus, the title bar, copying the link, the countdown. */
+/* Small comforts at the table: focus, the title bar, copying the link, the countdown, preferences at once. */
 (function () {
   "use strict";
 
-  const KEYS = "1234567890";
   const plainTitle = document.title;
   let hadFocus = false; // whether the focus was in the hand or the panel before a redraw
   let focused = null; // where it was, and at which ply
@@ -43,19 +42,19 @@
     if (first) first.focus({ preventScroll: true });
   }
 
-  function pickByKey(event) {
-    const place = KEYS.indexOf(event.key);
-    if (place < 0 || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (event.target.closest("input:not([type=radio]), select, textarea")) return;
-    const choice = hand().querySelector("details[open]");
-    const targets = choice
-      ? choice.querySelectorAll(".option input")
-      : [...hand().querySelectorAll(".hand > li")].map((item) => item.querySelector(".hand-card"));
-    const target = targets[place];
-    if (!target || target.disabled) return;
-    event.preventDefault();
-    target.focus();
-    target.click();
+  /* Change a preference at once: the page carries it as a class. */
+  function prefer(form) {
+    const name = form.dataset.prefer;
+    const on = form.elements[name].value === "true";
+    const data = new FormData(form);
+    data.set("csrfmiddlewaretoken", document.querySelector("#token input").value);
+    fetch(form.action, { method: "POST", body: data, headers: { "HX-Request": "true" } })
+      .then((answer) => { if (!answer.ok) form.submit(); }, () => {});
+    document.documentElement.classList.toggle(name, on);
+    document.documentElement.classList.toggle(`no-${name}`, !on);
+    form.elements[name].value = String(!on);
+    form.querySelector("button").setAttribute("aria-pressed", String(on));
+    document.dispatchEvent(new CustomEvent("scopa:preferred", { detail: name }));
   }
 
   async function copy(button) {
@@ -75,10 +74,16 @@
     if (clock) clock.textContent = String(Math.max(0, Number(clock.textContent) - 1));
   }
 
-  document.addEventListener("keydown", pickByKey);
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-prefer]")) return;
+    event.preventDefault();
+    prefer(event.target);
+  });
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-copy]");
-    if (button) copy(button);
+    const button = event.target.closest("[data-copy], [data-opens]");
+    if (!button) return;
+    if (button.dataset.opens) document.getElementById(button.dataset.opens).showModal();
+    else copy(button);
   });
   document.addEventListener("scopa:before", () => {
     const at = document.activeElement;
