@@ -37,10 +37,10 @@ def unseen_by(match: Match, seat: int | None) -> list:
 
 def found_in(html: str, cards, language: str, key: str = "") -> list[str]:
     """Return the cards that some HTML gives away, by code or by name."""
-    html = html.replace(key, "")
+    html = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html.replace(key, ""))
     with override(language):
         names = [str(card_name(card)) for card in cards]
-    words = [rf"(?<![0-9A-Za-wyz]){card}(?![0-9A-Zac-wyz])" for card in cards]
+    words = [rf"(?<![0-9A-Za-wyz]){card}(?![0-9A-Za-wyz])" for card in cards]
     words += [rf"(?<!\w){re.escape(name)}(?!\w)" for name in names]
     return [word for word in words if re.search(word, html)]
 
