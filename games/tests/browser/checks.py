@@ -1,6 +1,7 @@
 """Compare what a page shows, and everything that came to a viewer, with what is true."""
 
 import html
+import json
 import re
 from typing import Any
 
@@ -91,12 +92,23 @@ def assert_nothing_leaked(person: Person, truth: Truth) -> int:
     looked_at = 0
     for one in person.received:
         text = one.text.replace(truth.key, "")
-        if one.how == "sent":
-            continue
         looked_at += 1
+        if one.how == "sent":
+            _assert_own(json.loads(text), person.seat, truth)
+            continue
         unseen = _unseen_in(text, person.seat, truth)
         assert not unseen, f"seat {person.seat} was shown {unseen}: {one.text}"
     return looked_at
+
+
+def _assert_own(fields: dict[str, Any], seat: int | None, truth: Truth) -> None:
+    """Assert that a frame that went out names only cards that its sender had seen; who watches only asks and pings."""
+    if "play" not in fields:
+        assert not codes_in(json.dumps(fields)), fields
+        return
+    assert seat is not None, fields
+    seen = truth.rounds[int(fields["round"]) - 1].seen_by(seat, int(fields["ply"]))
+    assert codes_in(fields["play"]) <= seen, fields
 
 
 def _unseen_in(text: str, seat: int | None, truth: Truth) -> set[str]:

@@ -89,6 +89,14 @@ def _play_round(host: Person, guest: Person, key: str) -> str:
     return key
 
 
+def _forged(host: Person, guest: Person) -> None:
+    """A form that is sent after the cookies are gone."""
+    host.go("/")
+    host.context.clear_cookies()
+    host.page.get_by_role("button", name="Play now").click()
+    host.page.get_by_role("heading", name="Please try that again").wait_for()
+
+
 def _refused(host: Person, guest: Person) -> None:
     """A match that nobody else may watch."""
     key = guest.set_table(opponent="computer", watching="")
@@ -105,6 +113,7 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "round": round_over,
     "match": match_over,
     "profile": lambda host, guest: host.go("/accounts/profile/"),
+    "forged": _forged,
     "missing": lambda host, guest: host.go("/match/no-such-match/"),
     "refused": _refused,
     "seats-4": seats(4),

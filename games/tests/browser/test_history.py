@@ -37,3 +37,18 @@ def _table(host, key):
     host.wait_for_place(key)
     check(host, read(host.site, key))
     assert host.page.evaluate("document.contentType") == "text/html"
+
+
+def test_browser_closed_and_opened_again(visitor):
+    """The cookie brings a guest back: the home page offers the match, and the seat is still theirs."""
+    person = visitor(seat=0)
+    key = person.set_table()
+    cookies = person.context.cookies()
+    person.context.close()
+    again = visitor(seat=0)
+    again.context.add_cookies(cookies)
+    page = again.go("/")
+    page.get_by_role("heading", name="Your matches").wait_for()
+    page.locator(".running a").first.click()
+    again.live()
+    assert key in page.url and page.locator("#felt.waiting").is_visible()

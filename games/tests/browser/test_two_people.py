@@ -10,9 +10,9 @@ from games.tests.browser.truth import read
 
 pytestmark = pytest.mark.browser
 
-RELOADS = {5: 0, 17: 1, 30: 0, 41: 1, 50: 2}  # after so many plays, who reloads
+RELOADS = {5: 0, 13: 1, 20: 0, 29: 1, 34: 2}  # after so many plays, who reloads
 CUTS = {9: 0, 26: 1}
-OFFLINE = {36: 1}
+OFFLINE = {32: 1}
 
 
 def test_match_of_two(visitor):
