@@ -188,8 +188,12 @@ def _items(score: RoundScore, side: int) -> str:
         f"{ITEMS[item]} {points}" if points > 1 else str(ITEMS[item])
         for item, points in score.points[side].items()
     ]
-    counts = _("{cards} cards, {coins} coins").format(cards=score.cards[side], coins=score.coins[side])
-    return "; ".join([counts, *told])
+    cards, coins = score.cards[side], score.coins[side]
+    counts = [
+        ngettext("{count} card", "{count} cards", cards).format(count=cards),
+        ngettext("{count} coin", "{count} coins", coins).format(count=coins),
+    ]
+    return "; ".join([", ".join(counts), *told])
 
 
 def _notes(counted: Counted) -> list[str]:

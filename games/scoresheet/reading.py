@@ -259,8 +259,11 @@ def _check_counts(entry: RoundEntry) -> None:
         if cards is not None and coins is not None and coins > cards:
             entry.wrong("coins", _("{name}: more coins than cards.").format(name=name))
         elif coins is not None and known_coins > coins:
-            message = _("{name}: {known} coins are named below, and {count} counted.")
+            message = _("{name}: fewer coins are counted ({count}) than are named ({known}).")
             entry.wrong("coins", message.format(name=name, known=known_coins, count=coins))
         elif cards is not None and known - known_coins > cards - (coins or 0):
-            message = _("{name}: {known} cards that are no coins are named below, more than were counted.")
-            entry.wrong("cards", message.format(name=name, known=known - known_coins))
+            message = _(
+                "{name}: fewer cards beside the coins are counted ({count}) than are named ({known})."
+            )
+            counted = cards - (coins or 0)
+            entry.wrong("cards", message.format(name=name, known=known - known_coins, count=counted))
