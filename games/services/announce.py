@@ -1,7 +1,6 @@
 """Tell everybody at a table that it changed, once the change is safely stored."""
 
 import uuid
-from functools import partial
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -19,9 +18,14 @@ def announce(match_id: int, snapshot: Snapshot | None = None) -> None:
     """Tell the followers of a match that it changed, when the transaction commits.
 
     Each change has a name of its own, by which all sockets of a process share one reading of the match; `snapshot`
-    is how it stands now, where that is known already.
+    is how it stands now, where that is known already. Where it cannot be told, that is logged: what was done stays
+    done, and pages ask again by themselves.
     """
-    transaction.on_commit(partial(_send, match_id, snapshot))
+
+    def tell() -> None:
+        _send(match_id, snapshot)
+
+    transaction.on_commit(tell, robust=True)
 
 
 def _send(match_id: int, snapshot: Snapshot | None) -> None:

@@ -15,7 +15,8 @@ def press_next(*, match_id: int, seat: int, round_number: int) -> None:
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match_id)
-        last = match.rounds.order_by("-number").first()
+        # Match, round, seat: everybody locks them in this order, so that nobody waits in a circle.
+        last = match.rounds.select_for_update().order_by("-number").first()
         scored = last.number if last and last.ended else last.number - 1 if last else 0
         changed = Seat.objects.filter(match=match, index=seat, ready__lt=min(round_number, scored)).update(
             ready=min(round_number, scored)

@@ -242,6 +242,36 @@ def test_a_play_that_waits_for_a_resignation_is_refused():
     ended(match, "resignation")
 
 
+def test_next_is_pressed_and_a_card_played_from_one_seat():
+    """Two tabs of one player: whichever row each of them locks first, neither waits for the other for ever."""
+    match = two_people(target=200)
+    play_round(match)
+    begin_next_round(match_id=match.pk, after=1)
+    (text,), seat = legal(match), position_of(match).turn
+    written, pressing = threading.Event(), threading.Event()
+
+    def wait_after_the_round(execute, sql, params, many, context):
+        answer = execute(sql, params, many, context)
+        if sql.startswith('UPDATE "games_round"') and not written.is_set():
+            written.set()
+            pressing.wait(10)
+            threading.Event().wait(0.3)
+        return answer
+
+    def play_slowly():
+        with connection.execute_wrapper(wait_after_the_round):
+            play(match_id=match.pk, seat=seat, round_number=2, ply=0, text=text)
+
+    def press_meanwhile():
+        written.wait(10)
+        pressing.set()
+        press_next(match_id=match.pk, seat=seat, round_number=1)
+
+    assert at_once(play_slowly, press_meanwhile) == [None, None]
+    assert round_of(match).texts == [text]
+    assert match.seats.get(index=seat).ready == 1
+
+
 def ended(match, *how):
     match.refresh_from_db()
     assert (match.status, match.ended_by in how) == (Match.Status.OVER, True), match.ended_by

@@ -1,6 +1,7 @@
 """Playing a card: the choices offered, the rule kept, and everybody who may not."""
 
 import pytest
+from channels.layers import channel_layers
 from django.test import Client
 from django.urls import reverse
 
@@ -268,3 +269,17 @@ def test_the_end_of_the_round_is_stored_with_its_last_play(anna, bruno):
     assert sum(match.totals) > 0
     with pytest.raises(AlreadyPlayed):
         play(match_id=match.pk, seat=0, round_number=1, ply=36, text="6D")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_cannot_be_announced_is_played_all_the_same(settings, match, caplog):
+    """Nothing listens where the channel layer should be: that is logged, and pages ask again by themselves."""
+    away = {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": ["redis://127.0.0.1:1"]},
+    }
+    settings.CHANNEL_LAYERS = {"default": away}
+    channel_layers.backends.clear()
+    play_text(match, "6Dx6C")
+    assert round_of(match).texts == ["6Dx6C"]
+    assert "Connect call failed" in caplog.text
