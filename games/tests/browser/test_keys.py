@@ -84,7 +84,7 @@ def test_the_card_again_sends_the_choice(choosing):
 
 
 def test_the_card_again_without_a_choice_goes_back(choosing):
-    host, key = choosing()
+    host, _key = choosing()
     host.button("7C").click()
     host.button("7C").click()
     assert not host.page.locator(OPEN).count()
@@ -97,7 +97,7 @@ def said(page):
 
 
 def test_the_table_the_piles_and_the_last_play_are_read_out(choosing):
-    host, key = choosing()
+    host, _key = choosing()
     page = host.page
     page.keyboard.press("t")
     text = said(page)
