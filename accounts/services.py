@@ -9,9 +9,10 @@ from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from accounts.names import clean_name
+from accounts.names import MAX_LENGTH, clean_name
 from accounts.preferences import Preferences, preferences_of, read_preferences
 
 # How long two requests of one visitor count as one visit: a double click, not an evening.
@@ -63,4 +64,8 @@ def _guest_username(visit: str) -> str:
 
 def _guest_fields() -> dict[str, Any]:
     number = 1000 + secrets.randbelow(9000)
-    return {"name": f"Guest {number}", "is_guest": True, "password": make_password(None)}
+    return {
+        "name": _("Guest {number}").format(number=number)[:MAX_LENGTH],
+        "is_guest": True,
+        "password": make_password(None),
+    }

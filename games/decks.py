@@ -9,6 +9,7 @@ from typing import Any
 
 from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.preferences import Preferences
 
@@ -24,8 +25,18 @@ NUMBERS = {
     "9": _("nine"),
     "T": _("ten"),
 }
-ITALIAN_SUITS = {"D": _("coins"), "H": _("cups"), "S": _("swords"), "C": _("clubs")}
-FRENCH_SUITS = {"D": _("diamonds"), "H": _("hearts"), "S": _("spades"), "C": _("clubs")}
+ITALIAN_SUITS = {
+    "D": pgettext_lazy("Italian suit", "coins"),
+    "H": pgettext_lazy("Italian suit", "cups"),
+    "S": pgettext_lazy("Italian suit", "swords"),
+    "C": pgettext_lazy("Italian suit", "clubs"),
+}
+FRENCH_SUITS = {
+    "D": pgettext_lazy("French suit", "diamonds"),
+    "H": pgettext_lazy("French suit", "hearts"),
+    "S": pgettext_lazy("French suit", "spades"),
+    "C": pgettext_lazy("French suit", "clubs"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,11 @@ class Variant(models.Model):
     def __str__(self) -> str:
         return gettext(self.name) if self.shipped else self.name
 
+    @property
+    def told_line(self) -> str:
+        """The rules in one line, in the reader's language where the variant is a shipped one."""
+        return gettext(self.line) if self.line and self.shipped else self.line
+
     def clean(self) -> None:
         """Raise `ValidationError` where a seating does not go with the options.
 

@@ -1,14 +1,17 @@
 """Say in words what lies on the table and what is done there, in the reader's language."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.decks import current_deck
 from games.engine.cards import Card
 from games.engine.notation import Declaration, Play
-from games.engine.rules import Rules
+from games.engine.rules import DEFAULTS
+from games.models import Variant
 from games.selectors import Played, Snapshot, Step
 
 ITEMS = {
@@ -193,8 +196,13 @@ def told_pile(name: str, total: int, count: int, sweeps: int) -> str:
     return _("{side}: {items}.").format(side=name, items=listed(parts))
 
 
-def target_line(rules: Rules) -> str:
-    """Return how long a match goes on, in a few words."""
-    if rules.fixed_deals:
-        return ngettext("{count} round", "{count} rounds", rules.fixed_deals).format(count=rules.fixed_deals)
-    return _("to {target}").format(target=rules.target)
+def target_line(options: Mapping[str, Any]) -> str:
+    """Return how long a match with some options goes on, in a few words."""
+    if rounds := options.get("fixed_deals", DEFAULTS["fixed_deals"]):
+        return ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
+    return _("to {target}").format(target=options.get("target", DEFAULTS["target"]))
+
+
+def rules_line(variant: Variant, options: Mapping[str, Any]) -> str:
+    """Return the rules of a variant with some options in one line, its target included."""
+    return f"{variant.told_line} {capfirst(target_line(options))}.".lstrip()

@@ -34,7 +34,7 @@ SHIPPED = (
     Variant(
         "scopa",
         _("Scopa"),
-        _("Three cards each and four on the table; a single card is taken before a sum; to 11."),
+        _("Three cards each and four on the table; a single card is taken before a sum."),
         {},
     ),
     Variant(
@@ -66,20 +66,20 @@ SHIPPED = (
     Variant(
         "napola",
         _("Scopa with napola"),
-        _("Ace, two and three of coins score the length of their run; to 21."),
+        _("Ace, two and three of coins score the length of their run."),
         {"napola": "run", "target": 21},
     ),
     Variant(
         "trentino",
         _("Scopone trentino"),
-        _("Scopone with the napola; all ten coins win the match; to 21."),
+        _("Scopone with the napola; all ten coins win the match."),
         SCOPONE_9 | {"napola": "run", "all_coins_wins": True, "target": 21},
         TWO_PAIRS,
     ),
     Variant(
         "milano",
         _("Milanese"),
-        _("Scopone of ten cards with the ace that takes all and the napola; to 21."),
+        _("Scopone of ten cards with the ace that takes all and the napola."),
         SCOPONE_10 | {"ace_sweep": True, "napola": "run", "target": 21},
         TWO_PAIRS,
     ),
@@ -102,7 +102,7 @@ SHIPPED = (
     Variant(
         "cirulla",
         _("Cirulla"),
-        _("Sums and fifteens, aces that take all, the seven of cups as matta, declarations; to 51."),
+        _("Sums and fifteens, aces that take all, the seven of cups as matta, declarations."),
         {
             "capture": "cirulla",
             "ace_sweep": True,
@@ -137,7 +137,7 @@ SHIPPED = (
     Variant(
         "escoba",
         _("Escoba"),
-        _("Fifteens, capturing is optional, the dealer marks a table of fifteen; to 21."),
+        _("Fifteens, capturing is optional, the dealer marks a table of fifteen."),
         {
             "capture": "fifteen",
             "capture_mandatory": False,

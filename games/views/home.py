@@ -15,6 +15,7 @@ from games.models import Match, Variant
 from games.selectors import Snapshot, running_matches
 from games.services.open_match import open_match
 from games.services.refusals import Refused
+from games.words import rules_line
 
 
 @never_cache
@@ -48,7 +49,7 @@ def _context(request: HttpRequest, form: MatchForm) -> dict[str, Any]:
         "running": [_running(snapshot, request.user) for snapshot in running_matches(request.user)],
         "form": form,
         "variant_lines": [
-            (variant.slug, str(variant), _(variant.line) if variant.line else "")
+            (variant.slug, str(variant), rules_line(variant, variant.options))
             for variant in Variant.objects.filter(offered=True)
         ],
     }

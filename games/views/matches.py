@@ -26,6 +26,7 @@ from games.services.play import play
 from games.services.refusals import Refused
 from games.services.resign import resign
 from games.services.seats import fill_free_seats, take_seat
+from games.words import rules_line
 
 
 @never_cache
@@ -192,7 +193,7 @@ def _join_page(request: HttpRequest, snapshot: Snapshot, status: int = 200) -> H
         "key": match.key,
         "title": str(match.variant),
         "host_name": opener,
-        "rules_line": _(match.variant.line) if match.variant.line else "",
+        "rules_line": rules_line(match.variant, match.options),
         "unusual": differences(snapshot.rules, usual_rules(match.variant, snapshot.rules)),
         "seats": seats_of(snapshot),
     }

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine.rules import Rules
@@ -11,7 +10,7 @@ from games.models import Variant
 from games.rulebook import plain_like, usual_rules
 from games.rulebook.pages import rules_page
 from games.selectors import snapshot_or_404
-from games.words import target_line
+from games.words import rules_line
 
 
 @require_safe
@@ -26,9 +25,10 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Variant, slug=slug)
     players, teams = found.seatings[0]
     rules = found.rules(players=players, teams=teams)
-    line = _(found.line) if found.line else ""
     build = f"{reverse('games:build')}?variant={found.slug}" if found.offered else ""
-    return _page(request, str(found), line, rules, plain_like(rules), build_url=build)
+    return _page(
+        request, str(found), rules_line(found, found.options), rules, plain_like(rules), build_url=build
+    )
 
 
 @require_safe
@@ -38,11 +38,10 @@ def of_match(request: HttpRequest, key: str) -> HttpResponse:
     match, rules = snapshot.match, snapshot.rules
     if not match.watching and snapshot.seat_of(request.user) is None:
         raise Http404
-    line = _(match.variant.line) if match.variant.line else ""
     return _page(
         request,
         str(match.variant),
-        line,
+        rules_line(match.variant, match.options),
         rules,
         usual_rules(match.variant, rules),
         back=match.get_absolute_url(),
@@ -62,7 +61,6 @@ def _page(
     context = {
         "name": name,
         "line": line,
-        "target": target_line(rules),
         "sections": rules_page(rules, usual),
         "back": back,
         "build_url": build_url,
