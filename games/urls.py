@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from games.views import builder, home, learn, matches, rules, sheet
+from games.views import builder, home, install, learn, matches, rules, sheet
 
 app_name = "games"
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("manifest.webmanifest", install.manifest, name="manifest"),
+    path("sw.js", install.worker, name="worker"),
+    path("offline/", install.offline, name="offline"),
     path("play/", home.play_now, name="play_now"),
     path("rules/", rules.index, name="rules"),
     path("rules/build/", builder.build, name="build"),

@@ -59,7 +59,7 @@ def visitor(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visit
 
     def visit(where: ScratchSite | None = None, seat: int | None = None, **options: Any) -> Person:
         where = where or request.getfixturevalue("site")
-        settings = {"viewport": DESKTOP, "reduced_motion": "reduce"} | options
+        settings = {"viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block"} | options
         person = Person(where, chromium.new_context(**settings), seat)
         people.append(person)
         return person
