@@ -240,13 +240,13 @@ def _standing(sheet: Sheet, state: MatchState) -> str:
             side=sheet.names[state.winner], how=ENDINGS[state.ended_by]
         )
     if not state.rounds:
-        return _("The match is played {target}.").format(target=target_line(sheet.rules))
+        return _("The match is played {target}.").format(target=target_line(sheet.rules.options()))
     lead = max(state.totals)
     leaders = [name for name, total in zip(sheet.names, state.totals, strict=True) if total == lead]
     if len(leaders) > 1:
         return _("{names} are level at {points}; the match goes on, {target}.").format(
-            names=listed(leaders), points=lead, target=target_line(sheet.rules)
+            names=listed(leaders), points=lead, target=target_line(sheet.rules.options())
         )
     return _("{name} leads with {points}; the match goes on, {target}.").format(
-        name=leaders[0], points=lead, target=target_line(sheet.rules)
+        name=leaders[0], points=lead, target=target_line(sheet.rules.options())
     )

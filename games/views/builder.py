@@ -106,7 +106,7 @@ def _context(form: HouseRulesForm, table: HouseTableForm) -> dict[str, Any]:
         "table_form": table,
         "changes": [value_words(option, value) for option, value in form.changes.items()],
         "said": _said(form),
-        "target": target_line(form.rules),
+        "target": target_line(form.rules.options()),
         "sections": rules_page(form.rules, form.base),
     }
 
