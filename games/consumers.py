@@ -71,19 +71,21 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._send_frame(snapshot_after, self.match_id, event["change"], since=self.told)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        try:
-            fields = _read(text_data)
-            if "ping" in fields:
-                await self.send(f'<div id="pong" hx-swap-oob="innerHTML">{int(fields["ping"])}</div>')
-            else:
-                await self._act(fields)
-        except (BadFrame, ValueError) as error:
-            await self._count_bad_frame(str(error))
+        with override(self.language):
+            try:
+                fields = _read(text_data)
+                if "ping" in fields:
+                    number = _number(fields, "ping")
+                    await self.send(f'<div id="pong" hx-swap-oob="innerHTML">{number}</div>')
+                else:
+                    await self._act(fields)
+            except BadFrame as error:
+                await self._count_bad_frame(str(error))
 
     async def _act(self, fields: dict[str, str]) -> None:
         if self.seat is None:
             log.warning("a spectator of match %s tried to act", self.match_id)
-            raise BadFrame(self._say("You are watching: only those who sit at the table can play."))
+            raise BadFrame(_("You are watching: only those who sit at the table can play."))
         try:
             if answer := await database_sync_to_async(self._serve)(fields, self.seat):
                 await self.send(answer)
@@ -94,7 +96,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def _serve(self, fields: dict[str, str], seat: Seat) -> str:
         """Do what a frame says and return what is for this viewer alone; what everybody sees is announced."""
-        with override(self.language), looking_through(self.preferences):
+        with looking_through(self.preferences):
             number = _number(fields, "round")
             if "play" in fields:
                 text = fields["play"]
@@ -152,10 +154,6 @@ class TableConsumer(AsyncWebsocketConsumer):
                 "match %s: a socket sent %s bad frames in a minute", self.match_id, len(self.bad_frames)
             )
             await self.close(TOO_MANY_BAD_FRAMES)
-
-    def _say(self, text: str) -> str:
-        with override(self.language):
-            return _(text)
 
 
 def _read(text: str | None) -> dict[str, str]:

@@ -170,7 +170,7 @@ class Seat(models.Model):
     index = models.PositiveSmallIntegerField(_("place"))
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        models.SET_NULL,
+        models.PROTECT,
         null=True,
         blank=True,
         related_name="seats",

@@ -16,6 +16,7 @@ from games.presenters.hand import show_hand
 from games.presenters.hint import show_hint
 from games.presenters.panel import show_panel
 from games.presenters.table import show_table
+from games.recent import Recent
 from games.selectors import Played, Snapshot
 from games.words import told_deal, told_ending, told_score, told_steps
 
@@ -94,15 +95,12 @@ def hint_fragments(advice: Advice) -> str:
 
 def public_fragments(snapshot: Snapshot, language: str) -> str:
     """Return the fragments that everybody sees alike, drawn once for each sequence, language and deck."""
-    key = (snapshot.match.pk, snapshot.sequence, language, current_sprite())
-    if key not in _drawn:
-        while len(_drawn) >= PUBLIC_FRAGMENTS_KEPT:
-            _drawn.pop(next(iter(_drawn)))
-        _drawn[key] = _draw_public(snapshot)
-    return _drawn[key]
+    names = tuple(seat.shown_name for seat in snapshot.seats)
+    key = (snapshot.match.pk, snapshot.sequence, language, current_sprite(), names)
+    return _drawn.get(key, lambda: _draw_public(snapshot))
 
 
-_drawn: dict[tuple[int, int, str, str], str] = {}
+_drawn: Recent[str] = Recent(PUBLIC_FRAGMENTS_KEPT)
 
 
 def _draw_public(snapshot: Snapshot) -> str:

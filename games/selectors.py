@@ -1,6 +1,5 @@
 """What pages ask: where a match stands, who sits where, which matches somebody is in."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from games.engine.rules import Rules
 from games.engine.scoring import RoundScore, score_round
 from games.engine.view import View, view_of
 from games.models import Match, Round, Seat
+from games.recent import Recent
 
 SNAPSHOTS_KEPT = 1000
 
@@ -132,20 +132,17 @@ def load_snapshot(**which: Any) -> Snapshot:
     return Snapshot(match, seats, *played, *[None] * (2 - len(played)))
 
 
-_changes: OrderedDict[str, Snapshot] = OrderedDict()
+_changes: Recent[Snapshot] = Recent(SNAPSHOTS_KEPT)
 
 
 def snapshot_after(match_id: int, change: str) -> Snapshot:
     """Return a match as it stands after an announced change, read once for all sockets of this process."""
-    return _changes.get(change) or remember(change, load_snapshot(id=match_id))
+    return _changes.get(change, lambda: load_snapshot(id=match_id))
 
 
-def remember(change: str, snapshot: Snapshot) -> Snapshot:
+def remember(change: str, snapshot: Snapshot) -> None:
     """Keep how a match stands after a change for the sockets that will ask for it."""
-    _changes[change] = snapshot
-    while len(_changes) > SNAPSHOTS_KEPT:
-        _changes.popitem(last=False)
-    return snapshot
+    _changes.put(change, snapshot)
 
 
 def snapshot_or_404(key: str) -> Snapshot:
