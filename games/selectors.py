@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 from typing import Any, NamedTuple
 
 from django.http import Http404
@@ -39,13 +40,19 @@ class Played:
     steps: tuple[Step, ...]
 
     @cached_property
-    def table_cards(self) -> list[Card]:
-        """The cards on the table in the order in which they came to lie there."""
-        rules = self.position.rules
-        start = rules.players * rules.hand_size
-        came = [*self.position.setup.deck[start : start + rules.table_size]]
-        came += [step.event.card for step in self.steps if isinstance(step.event, Play)]
-        return [card for card in came if self.position.table >> card & 1]
+    def places(self) -> dict[Card, int]:
+        """The cards on the table in the order in which they came, each with its place, counted from the middle.
+
+        A card keeps its place until it is captured, and the next one laid takes the lowest that is free.
+        """
+        setup = self.position.setup
+        start = setup.rules.players * setup.rules.hand_size
+        opening = () if setup.bonus else setup.deck[start : start + setup.rules.table_size]
+        places = {card: place for place, card in enumerate(opening)}
+        for step in self.steps:
+            if isinstance(step.event, Play):
+                _lay(places, step.event)
+        return {card: place for card, place in places.items() if self.position.table >> card & 1}
 
     @property
     def just_dealt(self) -> bool:
@@ -58,6 +65,13 @@ class Played:
     def score(self) -> RoundScore | None:
         """The score, None while the round goes on."""
         return score_round(self.position) if self.position.finished else None
+
+
+def _lay(places: dict[Card, int], play: Play) -> None:
+    for card in play.captured_cards:
+        del places[card]
+    if not play.captured:
+        places[play.card] = next(place for place in count() if place not in places.values())
 
 
 @dataclass(frozen=True)

@@ -178,7 +178,7 @@ def told_ending(snapshot: Snapshot) -> str:
 
 def told_table(snapshot: Snapshot) -> str:
     """Return what lies on the table and what it adds up to, as sentences."""
-    cards = snapshot.latest.table_cards if snapshot.latest else []
+    cards = list(snapshot.latest.places) if snapshot.latest else []
     if not cards:
         return _("The table is empty.")
     return _("On the table: {cards}. Together {sum}.").format(

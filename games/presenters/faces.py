@@ -1,6 +1,6 @@
 """A card as templates draw it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from games.decks import drawing_of
@@ -22,3 +22,16 @@ def face(card: Card) -> Face:
 
 def faces(cards: Iterable[Card]) -> list[Face]:
     return [face(card) for card in cards]
+
+
+class Lying(NamedTuple):
+    """A card on the table: its face, and its place counted from the middle."""
+
+    code: str
+    name: str
+    href: str
+    place: int
+
+
+def lying(places: Mapping[Card, int]) -> list[Lying]:
+    return [Lying(*face(card), place) for card, place in places.items()]

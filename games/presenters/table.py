@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.bots import LEVELS
 from games.engine.notation import Play
 from games.engine.view import View
-from games.presenters.faces import Face, face, faces
+from games.presenters.faces import Face, Lying, face, faces, lying
 from games.rulebook import differences, usual_rules
 from games.selectors import Played, Snapshot, Step
 from games.words import (
@@ -91,7 +91,7 @@ class TableShown:
     hand_size: int
     seats: list[SeatShown]
     sides: list[SideShown]
-    cards: list[Face]
+    cards: list[Lying]
     opening: bool
     dealt: bool
     stock_count: int
@@ -99,6 +99,12 @@ class TableShown:
     sound: str
     aloud: Aloud
     log: list[LogEntry]
+
+    @property
+    def width(self) -> str:
+        """How wide the cards lie: places far out make them smaller, and beyond all places they lie in plain rows."""
+        furthest = max((card.place for card in self.cards), default=0)
+        return "few" if furthest < 8 else "many" if furthest < 12 else "crowded"
 
 
 def show_table(snapshot: Snapshot) -> TableShown:
@@ -119,7 +125,7 @@ def show_table(snapshot: Snapshot) -> TableShown:
         hand_size=snapshot.rules.hand_size,
         seats=[_seat(snapshot, view, index) for index in range(snapshot.rules.players)],
         sides=sides,
-        cards=faces(latest.table_cards) if latest else [],
+        cards=lying(latest.places) if latest else [],
         opening=latest is not None and not latest.steps,
         dealt=latest is not None and latest.just_dealt,
         stock_count=view.stock_count if view else 0,
