@@ -137,6 +137,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Below whitenoise, whose files are packed already. Packing pages that hold secrets invites BREACH, which guesses a
+    # secret from the size of many answers: Django masks the CSRF token anew in each, the middleware pads each at
+    # random, and SameSite cookies keep other sites from asking in a player's name.
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

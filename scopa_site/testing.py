@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from django.utils import translation
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 POSTGRES_URL = os.environ.get("SCOPA_TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
@@ -45,3 +46,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         if reasons := ", ".join(missing(marker.name)):
             give_up = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
             give_up(f"{marker.name}: {reasons}")
+
+
+@pytest.fixture(autouse=True)
+def as_nobody_prefers() -> Iterator[None]:
+    """Speak English and look through the usual deck again: what a request chose outlives it in this thread."""
+    from accounts.preferences import Preferences
+    from games.decks import look_through
+
+    yield
+    translation.activate("en")
+    look_through(Preferences())
