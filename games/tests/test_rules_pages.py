@@ -38,7 +38,12 @@ def test_an_option_that_differs_is_told_as_a_difference():
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
 def test_a_page_tells_every_option_in_which_a_variant_differs_from_plain_scopa(variant):
     rules = variant.rules
-    told = {line.option for section in rules_page(rules, plain_like(rules)) for line in section.lines if line.unusual}
+    told = {
+        line.option
+        for section in rules_page(rules, plain_like(rules))
+        for line in section.lines
+        if line.unusual
+    }
     assert told == set(rules.changes_from(plain_like(rules))) - TOLD_OTHERWISE
 
 
