@@ -99,6 +99,7 @@ def test_next_round_twice(pair):
         (host, guest)[truth.turn].play_by_post(key, truth.legal()[0])
     for person in (host, guest):
         person.wait_for_place(key)
+    for person in (host, guest):
         person.page.locator("#panel [data-first]").dblclick()
     for person in (host, guest):
         wait_until(person.page, lambda p=person: p.shown()["round"] == "Round 2", "the next round")
