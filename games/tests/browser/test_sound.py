@@ -156,7 +156,7 @@ def test_the_files_can_be_played(visitor):
 
 
 def test_nothing_is_said_in_the_console(visitor):
-    host = visitor(seat=0)
+    host = visitor(seat=0, service_workers="allow")
     said = []
     host.page.on("console", lambda message: said.append(message.text))
     key = host.set_table(opponent="computer")
