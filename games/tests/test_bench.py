@@ -8,7 +8,7 @@ import socket
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bench import site
+from games.bench import pages, site
 from games.bench.screens import offered, sequence_of
 from games.bench.servers import BenchError, ended_in_order, scratch_environment, served
 from games.management.commands import bench
@@ -34,22 +34,28 @@ def test_the_echo_is_compared_on_frames_of_the_same_size(figures):
     assert figures["site_to_echo"]["p50_ms"] == pytest.approx(ratio, abs=0.01)
 
 
-def test_the_command_prints_one_json_object(figures, monkeypatch, capsys):
+@pytest.fixture
+def measured(figures, monkeypatch):
+    """What takes long has been measured already, and there is no browser."""
     monkeypatch.setattr(site, "measure", lambda seconds: dict(figures))
+    monkeypatch.setattr(pages, "measure", lambda: {"skipped": "no browser"})
+
+
+def test_the_command_prints_one_json_object(measured, capsys):
     call_command("bench", "--json", "--seconds=1")
     told = json.loads(capsys.readouterr().out)
-    assert set(told) == {"engine", "site", "echo", "site_to_echo", "machine", "seconds"}
+    assert set(told) == {"engine", "site", "echo", "site_to_echo", "pages", "machine", "seconds"}
     fold = told["engine"]["fold_microseconds"]
     rounds = told["engine"]["scopa_rounds_per_second"]
     assert 0 < fold["best"] <= fold["median"]
     assert rounds["best"] >= rounds["median"] > 0
 
 
-def test_the_command_prints_lines_to_be_read(figures, monkeypatch, capsys):
-    monkeypatch.setattr(site, "measure", lambda seconds: dict(figures))
+def test_the_command_prints_lines_to_be_read(figures, measured, capsys):
     call_command("bench", "--seconds=1")
     out, err = capsys.readouterr()
     assert f"{figures['site']['p99_ms']:.1f}" in out
+    assert "skipped: no browser" in out
     assert "Measuring" in err
     assert "Measuring" not in out
 

@@ -1,4 +1,4 @@
-"""Measure the engine and the site; ratios within one run mean more than the figures of one machine."""
+"""Measure the engine, the site and its pages; ratios within one run mean more than the figures of one machine."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.bench import engine
+from games.bench import engine, pages
 from games.bench.figures import best_and_median
 from games.bench.servers import BenchError, ended_in_order
 
@@ -28,11 +28,16 @@ SITE_LINES = (
 
 class Command(BaseCommand):
     requires_system_checks = ()
-    help = "Measure the engine, the site (20 tables of two players each) and the bare stack below it."
+    help = "Measure the engine, the site (20 tables of two players each), the bare stack below it, and the pages."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
-        parser.add_argument("--seconds", type=float, default=40, help="how long to take, about (default: 40)")
+        parser.add_argument(
+            "--seconds",
+            type=float,
+            default=40,
+            help="how long to take, about (default: 40)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["seconds"] <= 3600:
@@ -54,9 +59,11 @@ class Command(BaseCommand):
         self.tell("Measuring the site and the bare stack ...")
         try:
             sockets = site.measure(seconds * SITE_SHARE)
+            self.tell("Weighing the pages ...")
+            weighed = pages.measure()
         except BenchError as error:
             raise CommandError(str(error)) from None
-        return {"engine": engine_figures(runs)} | sockets | {"machine": machine()}
+        return {"engine": engine_figures(runs)} | sockets | {"pages": weighed, "machine": machine()}
 
     def tell(self, text: str) -> None:
         self.stderr.write(text, self.style.NOTICE)
@@ -90,6 +97,8 @@ def as_text(figures: Figures) -> str:
     site, here = figures["site"], figures["machine"]
     lines += [
         f"  frames of {site['frame_bytes']} bytes; {site['measured']} plays timed at the pace of quick players",
+        "",
+        *pages.as_lines(figures["pages"]),
         "",
         f"Python {here['python']}, {here['cpus']} CPUs, load {here['load']}; took {figures['seconds']} s.",
     ]
