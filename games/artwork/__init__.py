@@ -1,1 +1,1 @@
-"""The drawings of the cards, drawn by program: `manage.py draw_cards` writes them into static/cards."""
+"""The drawings, sounds and icons of the site, made by program: `manage.py make_art` writes them into static/."""

@@ -1,17 +1,17 @@
-"""Make the icons of the installed site from icon.svg: `python static/img/icons.py` writes them beside this file.
+"""The icons of the installed site, made from icon.svg.
 
 A maskable icon may be cut to a circle of four fifths of its width, so there the drawing is smaller
 and the felt goes to the edge.
 Chromium draws them; playwright comes with requirements-dev.txt.
 """
 
-import os
-import shutil
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-HERE = Path(__file__).parent
+from scopa_site.scratch import CHROMIUM_ARGS
+from scopa_site.testing import chromium_path
+
 PAGE = (
     "<style>body {{ margin: 0; background: {ground} }}"
     " svg {{ display: block; width: {width}px; margin: {margin}px }}</style>{svg}"
@@ -24,20 +24,15 @@ ICONS = [
 ]
 
 
-def draw() -> None:
-    """Draw every icon."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    svg = (HERE / "icon.svg").read_text()
+def write(folder: Path) -> None:
+    """Draw every icon beside the icon.svg of a folder."""
+    svg = (folder / "icon.svg").read_text()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM_ARGS)
         for name, size, maskable in ICONS:
             margin = round(size * 0.08) if maskable else 0
             page = browser.new_page(viewport={"width": size, "height": size})
             ground = "#23674d" if maskable else "transparent"
             page.set_content(PAGE.format(ground=ground, width=size - 2 * margin, margin=margin, svg=svg))
-            page.screenshot(path=HERE / name, omit_background=not maskable)
+            page.screenshot(path=folder / name, omit_background=not maskable)
         browser.close()
-
-
-if __name__ == "__main__":
-    draw()

@@ -1,4 +1,4 @@
-"""Make the sounds of the table from sines and noise: `python static/sounds/make.py` writes them beside this file.
+"""The sounds of the table, made from sines and noise.
 
 Every sound is a function of time in seconds that returns a value from -1 to 1; chance is seeded, so that the files come
 out the same each time. 22 kHz mono, 8 bits: small enough to be fetched at once, and cards are not violins.
@@ -93,7 +93,3 @@ def write(folder: Path) -> None:
             file.setsampwidth(1)
             file.setframerate(RATE)
             file.writeframes(samples(seconds, parts))
-
-
-if __name__ == "__main__":
-    write(Path(__file__).parent)

@@ -1,12 +1,12 @@
 """What the table says for scripts and style sheets: what is read out, heard and dealt; and its switches."""
 
 import re
-import runpy
 import wave
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 
 from accounts.preferences import preferences_of
 from accounts.services import prefer
@@ -229,6 +229,6 @@ def test_every_sound_that_is_named_is_there_and_small(match, page_of):
 
 
 def test_the_files_are_what_their_maker_makes(tmp_path):
-    runpy.run_path(str(SOUNDS / "make.py"))["write"](tmp_path)
+    call_command("make_art", "sounds", out=tmp_path)
     made = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     assert made == {file.name: file.read_bytes() for file in SOUNDS.glob("*.wav")}

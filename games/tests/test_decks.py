@@ -2,7 +2,6 @@
 
 import gzip
 import re
-from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -97,11 +96,11 @@ def test_a_sprite_is_small(sprite):
 
 
 def test_the_files_are_what_the_generator_writes(tmp_path):
-    call_command("draw_cards", out=tmp_path, stdout=StringIO())
+    call_command("make_art", "cards", out=tmp_path)
     written = {f"cards/{path.name}": path.read_text() for path in tmp_path.iterdir()}
     assert set(written) == set(SPRITES)
     stale = [sprite for sprite in SPRITES if written[sprite] != (STATIC / sprite).read_text()]
-    assert not stale, "run: manage.py draw_cards"
+    assert not stale, "run: manage.py make_art cards"
 
 
 # -- what a reader may change in them --------------------

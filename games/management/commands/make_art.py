@@ -1,22 +1,43 @@
-"""Draw the decks."""
+"""Make the drawings, sounds and icons of the site."""
 
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.artwork import sounds
 from games.artwork.decks import sprites
+
+STATIC = Path(settings.BASE_DIR) / "static"
 
 
 class Command(BaseCommand):
-    help = "Draw every deck anew and write its sprites; run it after a change in games/artwork."
+    help = "Make cards, sounds or icons anew from games/artwork and write them into static/, or into a given folder."
     requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--out", type=Path, default=Path(settings.BASE_DIR) / "static" / "cards")
+        parser.add_argument("what", choices=("cards", "sounds", "icons"))
+        parser.add_argument("--out", type=Path, help="the folder to write into")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for name, text in sprites().items():
-            (options["out"] / name).write_text(text, encoding="utf-8")
-            self.stdout.write(f"{name}: {len(text.encode()):,} bytes")
+        {"cards": _cards, "sounds": _sounds, "icons": _icons}[options["what"]](options["out"])
+
+
+def _cards(out: Path | None) -> None:
+    for name, text in sprites().items():
+        ((out or STATIC / "cards") / name).write_text(text, encoding="utf-8")
+
+
+def _sounds(out: Path | None) -> None:
+    sounds.write(out or STATIC / "sounds")
+
+
+def _icons(out: Path | None) -> None:
+    try:
+        from games.artwork import icons
+    except ImportError:
+        raise CommandError(
+            "Icons are drawn by a browser: install requirements-dev.txt and Chromium first."
+        ) from None
+    icons.write(out or STATIC / "img")
