@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+HOST := 127.0.0.1
 BIN := .venv/bin
 STAMP := .venv/installed
 
@@ -10,6 +11,7 @@ STAMP := .venv/installed
 
 help:
 	@echo "make run          serve the site on http://localhost:$(PORT) (PORT=... for another)"
+	@echo "                  HOST=0.0.0.0 lets other machines reach it; see README.md"
 	@echo "make test         check the code and run every test"
 	@echo "make check        only check the code: style, types, migrations"
 	@echo "make bench        measure (bench-json: as JSON)"
@@ -28,7 +30,7 @@ $(STAMP): requirements.txt requirements-dev.txt
 	@touch $@
 
 run: install
-	@$(BIN)/python manage.py serve --port $(PORT)
+	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT)
 
 check: install
 	@echo "Checking style, types and migrations ..."
