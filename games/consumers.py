@@ -46,6 +46,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         self.bad_frames: deque[float] = deque()
+        self.cut_off = False
         self.language, self.site = _language(self.scope), _site(self.scope)
         self.preferences = preferences_of(self.scope["user"])
         try:
@@ -68,9 +69,13 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def match_changed(self, event: dict[str, Any]) -> None:
         """Send the viewer what changed."""
+        if self.cut_off:
+            return
         await self._send_frame(snapshot_after, self.match_id, event["change"], since=self.told)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.cut_off:
+            return
         with override(self.language):
             try:
                 fields = _read(text_data)
@@ -153,6 +158,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             log.warning(
                 "match %s: a socket sent %s bad frames in a minute", self.match_id, len(self.bad_frames)
             )
+            self.cut_off = True  # what was already on its way is neither done nor answered
             await self.close(TOO_MANY_BAD_FRAMES)
 
 

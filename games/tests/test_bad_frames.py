@@ -142,6 +142,21 @@ async def test_a_hundred_in_a_minute_close_the_socket(caplog):
         await again.view()
 
 
+async def test_what_comes_after_that_is_neither_done_nor_answered(settings):
+    settings.SCOPA_BAD_FRAMES_A_MINUTE = 5
+    match, anna, _bruno = await in_database(a_match)
+    async with listening(match, anna) as socket:
+        await socket.view()
+        for _ in range(5):
+            await socket.send_text("nonsense")
+        await socket.send_text(play())
+        await socket.send_text("nonsense")
+        assert await socket.closed() == 4429
+        await in_database(play_plies, match, 1)
+        assert await socket.communicator.receive_nothing(timeout=0.5)
+    assert (await in_database(round_of, match)).ply == 1
+
+
 async def test_a_few_less_do_not(settings):
     settings.SCOPA_BAD_FRAMES_A_MINUTE = 10
     match, anna, _bruno = await in_database(a_match)
