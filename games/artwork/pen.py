@@ -5,7 +5,7 @@ from math import cos, pi, sin
 INK, CREAM, PAPER, EDGE = "#2b1a12", "#fcf4e1", "#fbf7ee", "#b99f72"
 RED, GOLD, BLUE, GREEN = "#b3271e", "#e8b23a", "#2b5f8c", "#3d7a3f"
 STEEL, SKIN, HAIR, WOOD, PALE, WHITE = "#a9c6d8", "#f3cfa5", "#6b3f1f", "#9c6a35", "#f8e3a8", "#fffaf0"
-PLUM, BLACK, GREY, ROSE = "#8a2b4d", "#241f2b", "#c9bda9", "#d9705a"
+PLUM, BLACK, ROSE = "#8a2b4d", "#241f2b", "#d9705a"
 
 SUITS = "DHSC"
 RANKS = "A23456789TJQK"

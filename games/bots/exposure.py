@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from games.engine.cards import SETTEBELLO, Card, mask_of
-from games.engine.round import CAPTURED_TOTALS, Position
+from games.engine.reasons import CAPTURED_TOTALS
+from games.engine.round import Position
 
 from .imagined import sweep_points
 from .scale import Scale

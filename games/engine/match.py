@@ -7,7 +7,6 @@ from itertools import accumulate
 from .rules import Rules
 from .scoring import STANDARD_ITEMS, RoundScore
 
-ENDED_BY_PLAY = ("target", "ordered_count", "fixed_deals", "cappotto", "all_coins")
 ENDED_OTHERWISE = ("resignation", "timeout", "abandoned")
 
 

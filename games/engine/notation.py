@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from .cards import MATTA, TEXTS, Card, cards_in, parse_card
+from .cards import TEXTS, Card, cards_in, parse_card
 from .errors import UnreadableError
 
 
@@ -93,8 +93,3 @@ def parse_declaration(text: str) -> Declaration:
 def parse_event(text: str) -> Event:
     """Read a play or a declaration; raise `UnreadableError` for anything else."""
     return parse_declaration(text) if text.startswith("!") else parse_play(text)
-
-
-def matta_in(hand: int) -> bool:
-    """Tell whether a hand holds 7H, the card that may stand for another in Cirulla."""
-    return bool(hand >> MATTA & 1)

@@ -1,13 +1,13 @@
 """A round in play: an immutable position, what is legal in it, and the position after an event (RULES.md §2–§4, §7)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from .cards import MATTA, TEXTS, Card, cards_in, format_cards
+from .cards import MATTA, Card, cards_in
 from .deal import Setup, set_up
 from .declarations import declarations_of
-from .errors import IllegalPlayError
 from .notation import Declaration, Event, Play, parse_event
+from .reasons import refusal_of
 from .rules import Rules
 
 # Making a NamedTuple through tuple.__new__ takes half the time, and positions and plays are made by the million.
@@ -43,7 +43,8 @@ class LegalPlays(tuple[Event, ...]):
 
 class Position(NamedTuple):
     """The state of a round before an event. Cards are masks: `hands` one a seat, `piles` one a side, and `sweeps` a
-    mask of the cards that swept for each side. `leftovers` are the cards that went to the last capturer at the end.
+    mask of the cards that swept for each side. `leftovers` are the cards that lay on the table at the end and went to
+    the seat `leftovers_to`.
 
     `play` leaves a position as it was and returns the next one.
     """
@@ -96,22 +97,30 @@ class Position(NamedTuple):
         return self.declared.open_cards & held
 
     @property
+    def leftovers_to(self) -> int | None:
+        """The seat that gets what is left on the table were the round to end now, None where nobody has captured."""
+        if self.last_capturer is None or self.setup.rules.leftovers == "last_capturer":
+            return self.last_capturer
+        return self.setup.dealer
+
+    @property
     def legal_plays(self) -> LegalPlays:
         setup = self.setup
         if self.deal > setup.last_deal:
             return LegalPlays()
         hand = self.hands[self.turn]
-        if setup.opening_rule and self._is_opening:
-            plays = [Play(card, chosen) for card in cards_in(hand) for chosen in self._choices(card)]
+        if setup.opening_rule and self.is_opening:
+            plays = [Play(card, chosen) for card in cards_in(hand) for chosen in self.choices(card)]
         else:
             plays = setup.captures.plays(self.table, hand, self.declared.matta)
         if setup.rules.declarations:
-            return LegalPlays((*self._declarations(), *plays))
+            return LegalPlays((*self.declarations, *plays))
         return LegalPlays(plays)
 
-    def _choices(self, card: Card) -> tuple[int, ...]:
+    def choices(self, card: Card) -> tuple[int, ...]:
+        """Return what a card of the hand may capture, as masks; a mask of nothing lays it."""
         captures, matta = self.setup.captures, self.declared.matta
-        if self._is_opening and captures.value(card, matta) == 1:
+        if self.is_opening and captures.value(card, matta) == 1:
             if self.setup.rules.ace_first_play == "aces_only":
                 return captures.opening_ace_choices(self.table)
             if any(captures.value(other, matta) != 1 for other in self.hand):
@@ -120,12 +129,12 @@ class Position(NamedTuple):
 
     def _allows(self, card: Card, captured: int) -> bool:
         setup = self.setup
-        if setup.opening_rule and self._is_opening:
-            return captured in self._choices(card)
+        if setup.opening_rule and self.is_opening:
+            return captured in self.choices(card)
         return setup.captures.allows(self.table, card, captured, self.declared.matta)
 
     @property
-    def _is_opening(self) -> bool:
+    def is_opening(self) -> bool:
         """Whether the first card of the round is to be played, under a rule for aces that open it."""
         setup = self.setup
         return (
@@ -135,7 +144,9 @@ class Position(NamedTuple):
             and self.hands[self.turn] == setup.deals[0][self.turn]
         )
 
-    def _declarations(self) -> tuple[Declaration, ...]:
+    @property
+    def declarations(self) -> tuple[Declaration, ...]:
+        """What the seat whose turn it is may declare now."""
         if self.declared.seats >> self.turn & 1 or self.finished:
             return ()
         return declarations_of(self.setup.rules, self.hands[self.turn])
@@ -152,7 +163,7 @@ class Position(NamedTuple):
         bit = 1 << card
         hand = hands[turn] & ~bit
         if hand == hands[turn] or deal > setup.last_deal or not self._allows(card, captured):
-            raise self._refusal(event)
+            raise refusal_of(self, event)
         ends_hands = not hand and turn == setup.dealer
         if captured:
             side = setup.side_of[turn]
@@ -204,16 +215,16 @@ class Position(NamedTuple):
         if deal <= self.setup.last_deal:
             declared = self.declared._replace(seats=0) if self.declared.seats else self.declared
             return self._replace(hands=self.setup.deals[deal], deal=deal, declared=declared)
-        if self.last_capturer is None or not self.table:
+        owner = self.leftovers_to
+        if owner is None or not self.table:
             return self._replace(deal=deal)
-        owner = self.setup.dealer if self.setup.rules.leftovers == "dealer" else self.last_capturer
         side = self.setup.side_of[owner]
         piles = _with(self.piles, side, self.piles[side] | self.table)
         return self._replace(deal=deal, piles=piles, table=0, leftovers=self.table)
 
     def _declare(self, declaration: Declaration) -> "Position":
-        if declaration not in self._declarations():
-            raise self._refusal(declaration)
+        if declaration not in self.declarations:
+            raise refusal_of(self, declaration)
         side, hand = self.setup.side_of[self.turn], self.hands[self.turn]
         declared = Declared(
             _with(self.declared.points, side, self.declared.points[side] + declaration.points),
@@ -222,67 +233,6 @@ class Position(NamedTuple):
             declaration.value or self.declared.matta,
         )
         return self._replace(ply=self.ply + 1, declared=declared)
-
-    def _refusal(self, event: Event) -> IllegalPlayError:
-        code = self._why_not_declared() if isinstance(event, Declaration) else self._why_not(event)
-        return IllegalPlayError(
-            code,
-            play=str(event),
-            seat=self.turn,
-            table=format_cards(self.table_cards) or "empty",
-            most=self.setup.rules.max_captured,
-            ace=TEXTS[event.card] if isinstance(event, Play) else "",
-            allowed=" ".join(map(str, self._declarations())),
-        )
-
-    def _why_not_declared(self) -> str:
-        if self.finished:
-            return "finished"
-        return "no_declaration" if self._declarations() else "nothing_to_declare"
-
-    def _why_not(self, play: Play) -> str:
-        """Return the code of the rule that a play breaks."""
-        captures, table, matta = self.setup.captures, self.table, self.declared.matta
-        bit, captured = play.card.bit, play.captured
-        if self.finished:
-            return "finished"
-        if not self.hands[self.turn] & bit:
-            return "not_held"
-        if self._is_opening and captures.value(play.card, matta) == 1:
-            return "ace_first" if self._choices(play.card) else "ace_leads"
-        choices = captures.choices(table, play.card, matta)
-        if choices == (bit,):
-            return "ace_takes_self"
-        if captured & ~table:
-            return "not_on_table"
-        if self.rules.ace_must_sweep and captures.sweeps_as_ace(table, play.card, matta):
-            return "ace_sweeps"
-        if not captured:
-            return "must_capture"
-        return self._why_not_captured(play.card, captured)
-
-    def _why_not_captured(self, card: Card, captured: int) -> str:
-        rules, captures, matta = self.setup.rules, self.setup.captures, self.declared.matta
-        value = captures.value(card, matta)
-        if (
-            rules.capture == "value"
-            and rules.single_priority
-            and captures.takes_single(self.table, card, matta)
-        ):
-            return "single_priority"
-        total = sum(captures.value(other, matta) for other in cards_in(captured))
-        if total not in CAPTURED_TOTALS[rules.capture](value):
-            return "wrong_sum"
-        return (
-            "max_captured" if rules.max_captured and captured.bit_count() > rules.max_captured else "fewest"
-        )
-
-
-CAPTURED_TOTALS: dict[str, Callable[[int], tuple[int, ...]]] = {
-    "value": lambda value: (value,),
-    "fifteen": lambda value: (15 - value,),
-    "cirulla": lambda value: (value, 15 - value),
-}
 
 
 def deal(rules: Rules, dealer: int, deck: Iterable[Card]) -> Position:

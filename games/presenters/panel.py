@@ -175,8 +175,7 @@ def _best_cards(one: Primiera) -> list[BestCard]:
 
 
 def _owner_of_leftovers(snapshot: Snapshot, scored: Played) -> str:
-    position = scored.position
-    owner = position.dealer if snapshot.rules.leftovers == "dealer" else position.last_capturer
+    owner = scored.position.leftovers_to
     return snapshot.seats[owner].shown_name if owner is not None else ""
 
 

@@ -118,6 +118,7 @@ def test_leftovers_go_to_the_side_that_captured_last() -> None:
     position = after(last_card(SCOPA, card="JD", table="KD 4H", last_capturer=1, piles=(0, 0)), "JD")
     assert position.piles == (0, mask("KD 4H JD"))
     assert position.leftovers == mask("KD 4H JD")
+    assert position.leftovers_to == 1
     assert position.table == 0
     assert position.sweep_points == (0, 0)
 
@@ -132,6 +133,7 @@ def test_leftovers_go_to_the_dealer_where_the_rules_say_so() -> None:
     rules = rules_for("scopa", leftovers="dealer")
     position = after(last_card(rules, card="JD", table="KD 4H", last_capturer=1, piles=(0, 0)), "JD")
     assert position.piles == (mask("KD 4H JD"), 0)
+    assert position.leftovers_to == position.dealer == 0
 
 
 def test_leftovers_have_no_owner_where_nobody_has_captured() -> None:
@@ -141,6 +143,7 @@ def test_leftovers_have_no_owner_where_nobody_has_captured() -> None:
         position = position.play(parse_event(str(position.hand[0])))
     assert position.piles == (0, 0)
     assert position.table == rules.all_cards
+    assert position.leftovers_to is None
     score = score_round(position)
     assert score.totals == (0, 0)
     assert score.cards == (0, 0)
