@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any, NamedTuple
 
+from django.db.models import Prefetch
 from django.http import Http404
 
 from games.engine.cards import Card, parse_cards
@@ -21,6 +22,7 @@ from games.models import Match, Round, Seat
 from games.recent import Recent
 
 SNAPSHOTS_KEPT = 1000
+RUNNING_SHOWN = 20
 
 
 class Step(NamedTuple):
@@ -140,10 +142,14 @@ def load_snapshot(**which: Any) -> Snapshot:
     match = stored[0].match if stored else Match.objects.select_related("variant").get(**which)
     if not stored and match.status != Match.Status.OPEN and (stored := list(latest.all())):
         match = stored[0].match  # the first round came between the two questions
-    seats = tuple(Seat.objects.filter(match=match).select_related("player"))
+    return _snapshot(match, Seat.objects.filter(match=match).select_related("player"), stored)
+
+
+def _snapshot(match: Match, seats: Iterable[Seat], stored: Iterable[Round]) -> Snapshot:
+    """Return a match with its last rounds: two, one or none, the latest first."""
     rules = match.rules
     played = [fold_round(rules, one) for one in stored]
-    return Snapshot(match, seats, *played, *[None] * (2 - len(played)))
+    return Snapshot(match, tuple(seats), *played, *[None] * (2 - len(played)))
 
 
 _changes: Recent[Snapshot] = Recent(SNAPSHOTS_KEPT)
@@ -178,11 +184,14 @@ def seat_or_404(user: Any, key: str) -> Seat:
 
 
 def running_matches(user: Any) -> list[Snapshot]:
-    """Return the matches that a user is in and that are not over, the latest first."""
+    """Return the matches that a user is in and that are not over, the latest first, without their earlier rounds."""
     if user.pk is None:
         return []
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    latest = Prefetch("rounds", Round.objects.order_by("-number")[:1], to_attr="latest")
     matches = Match.objects.filter(seats__player=user).exclude(status=Match.Status.OVER)
-    return [load_snapshot(id=match_id) for match_id in matches.values_list("id", flat=True)[:20]]
+    matches = matches.select_related("variant").prefetch_related(seats, latest)[:RUNNING_SHOWN]
+    return [_snapshot(match, match.seats.all(), getattr(match, "latest", ())) for match in matches]
 
 
 def may_ask_hints(seats: Iterable[Seat], index: int) -> bool:

@@ -200,6 +200,18 @@ def test_a_guest_who_comes_back_goes_on(client):
     assert "Your hand" in later.get(address).text
 
 
+def test_many_matches_to_go_on_with_ask_the_database_no_more(
+    client, anna, bruno, match, django_assert_max_num_queries
+):
+    set_table(anna)
+    for _ in range(4):
+        play_plies(set_table(anna, bruno), 3)
+    client.force_login(anna)
+    with django_assert_max_num_queries(8):
+        page = client.get("/").text
+    assert len(read(page).all("section", class_="running")[0].all("li")) == 6
+
+
 def test_a_match_that_is_over_is_not_offered(client, match, anna):
     resign(match_id=match.pk, seat=0)
     client.force_login(anna)
