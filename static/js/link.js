@@ -116,7 +116,7 @@
         body: data,
         headers: { "X-CSRFToken": token(), "HX-Request": "true" },
       });
-      if (answer.status < 500) return draw(await answer.text());
+      if (answer.ok) return draw(await answer.text());
     } catch {
       /* told below */
     }

@@ -76,6 +76,20 @@ def test_sockets_blocked(pair):
     host.live(within=15)
 
 
+def test_a_play_that_the_site_turns_away(pair):
+    """The browser has lost its CSRF cookie: the answer is no table, and the page says that nothing was done."""
+    host, _guest, key = pair()
+    stack(host.site, key, **HANDS)
+    Wire(host.page).refuse = True
+    page = host.go(f"/match/{key}/")
+    wait_until(page, lambda: host.shown()["link"] == "polling", "the page asks by HTTP")
+    host.context.clear_cookies(name="csrftoken")
+    host.button("6H").click()
+    wait_until(page, lambda: "could not be sent" in host.shown()["notice"], "a notice")
+    assert not host.shown()["sending"]
+    assert read(host.site, key).latest.plays == ()
+
+
 def test_without_script(visitor):
     """A whole round against the computer by plain forms."""
     person = visitor(seat=0, java_script_enabled=False)
