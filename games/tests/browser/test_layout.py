@@ -8,7 +8,7 @@ from games.tests.browser.truth import read, stack
 
 pytestmark = pytest.mark.browser
 
-WIDTHS = {320: 640, 390: 844, 1280: 800, 2560: 1440}
+WIDTHS = {320: 640, 390: 844, 844: 390, 1280: 800, 2560: 1440}
 
 TOUCHED = "a, button, input, select, summary, h1, h2, h3, p, li, td, th, .plate, .card-face, label"
 ELSEWHERE = ".visually-hidden, .visually-hidden *, .skip-link, .variant-grid *, .ghost *, .sweep-call"
@@ -66,6 +66,16 @@ def test_choice_fits(visitor):
     host, guest = visitor(seat=0), visitor(seat=1)
     SCENES["choice"](host, guest)
     _assert_fits(host)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_telephone_held_sideways_shows_table_and_hand_at_once(players, visitor):
+    host = visitor(seat=0, viewport={"width": 844, "height": 390})
+    seats(players)(host, host)
+    for path in ("#hand .hand > li", "#felt .table-cards li", "#felt .seat"):
+        for piece in host.page.locator(path).all():
+            box = piece.bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= 390, path
 
 
 def test_long_names_fit(visitor):
