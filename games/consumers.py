@@ -45,6 +45,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     """
 
     async def connect(self) -> None:
+        """Let in whoever may follow the match, and send them the whole view."""
         self.bad_frames: deque[float] = deque()
         self.cut_off = False
         self.language, self.site = _language(self.scope), _site(self.scope)
@@ -74,6 +75,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._send_frame(snapshot_after, self.match_id, event["change"], since=self.told)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answer a ping, do what a frame says, or say what is wrong with it."""
         if self.cut_off:
             return
         with override(self.language):

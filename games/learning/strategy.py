@@ -20,6 +20,8 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Section:
+    """A part of what good players know."""
+
     id: str
     title: Any
     lines: tuple[Any, ...]
@@ -28,6 +30,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ExampleShown:
+    """An example as its page shows it."""
+
     caption: str
     rows: list[tuple[str, tuple[Card, ...]]]
     note: str
@@ -35,6 +39,8 @@ class ExampleShown:
 
 @dataclass(frozen=True, slots=True)
 class SectionShown:
+    """A section as its page shows it."""
+
     id: str
     title: str
     lines: list[str]

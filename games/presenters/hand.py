@@ -21,6 +21,8 @@ ORDERS: dict[str, Callable[[Card], tuple[int, int]]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayOffered:
+    """A play that a button offers: its notation, what it captures, and what the button says."""
+
     notation: str
     captured: list[Face]
     label: str
@@ -28,6 +30,8 @@ class PlayOffered:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
+    """A card of the hand and every way to play it."""
+
     face: Face
     plays: list[PlayOffered]
 
@@ -38,6 +42,8 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class DeclarationOffered:
+    """A declaration that a button offers; `value` is what the seven of cups stands for, 0 without it."""
+
     notation: str
     label: str
     value: int

@@ -1,7 +1,7 @@
 """The panel between rounds and at the end of a match: how every point came about."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.formats import number_format
@@ -20,12 +20,16 @@ TIED_ITEMS = ("cards", "coins", "primiera", "sevens")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
+    """What one side has of an item, and whether it scored."""
+
     text: str
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
+    """An item of the score, a cell for each side; `tie` where the point went to nobody."""
+
     label: str
     cells: list[Cell]
     tie: bool
@@ -33,12 +37,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class BestCard:
+    """The best card of a suit and its points in the primiera; no face where the suit is missing."""
+
     face: Face | None
     points: str
 
 
 @dataclass(frozen=True, slots=True)
 class PrimieraShown:
+    """How the primiera of a side is summed."""
+
     name: str
     cards: list[BestCard]
     total: str
@@ -46,12 +54,16 @@ class PrimieraShown:
 
 @dataclass(frozen=True, slots=True)
 class Leftovers:
+    """The cards that were left on the table, and whose they became."""
+
     faces: list[Face]
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundShown:
+    """The score of a round: a row for each item, a column for each side."""
+
     number: int
     sides: list[dict[str, str]]
     items: list[Row]
@@ -62,6 +74,8 @@ class RoundShown:
 
 @dataclass(frozen=True, slots=True)
 class NextShown:
+    """The button that goes on: whether it was pressed, and who and how many seconds are waited for."""
+
     pressed: bool
     seconds: int
     waiting_for: list[str]
@@ -70,6 +84,8 @@ class NextShown:
 
 @dataclass(frozen=True, slots=True)
 class SideAtEnd:
+    """A side at the end of a match."""
+
     name: str
     total: int
     won: bool
@@ -77,6 +93,8 @@ class SideAtEnd:
 
 @dataclass(frozen=True, slots=True)
 class MatchShown:
+    """How a match ended; `mine` where the viewer is of the winning side."""
+
     winner: str
     how: str
     sides: list[SideAtEnd]
@@ -90,7 +108,7 @@ class PanelShown:
     kind: str = ""
     round: RoundShown | None = None
     next: NextShown | None = None
-    match: MatchShown | None = field(default=None)
+    match: MatchShown | None = None
 
 
 def show_panel(snapshot: Snapshot, seat: Seat | None) -> PanelShown:

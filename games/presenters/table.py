@@ -23,6 +23,8 @@ from games.words import (
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
+    """A seat as everybody sees it; of its hand the number of cards, and those that lie open."""
+
     index: int
     name: str
     bot: bool
@@ -41,6 +43,8 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class SideShown:
+    """A side: its points, its pile and its sweeps."""
+
     index: int
     name: str
     total: int
@@ -52,6 +56,8 @@ class SideShown:
 
 @dataclass(frozen=True, slots=True)
 class PlayShown:
+    """The last play."""
+
     seat: int
     name: str
     card: Face
@@ -62,6 +68,8 @@ class PlayShown:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
+    """A line of what happened."""
+
     text: str
     sweep: bool = False
     round_start: bool = False

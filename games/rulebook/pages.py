@@ -32,6 +32,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
+    """A part of a rules page: its lines and its worked examples."""
+
     id: str
     title: str | Promise
     lines: list[Line]
