@@ -13,6 +13,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 log = logging.getLogger(__name__)
 
+# Seconds for a socket to be let in. After a restart everybody comes back at once, and where time runs out they all
+# come again.
+HANDSHAKE = 30
+
 
 class Command(BaseCommand):
     help = "Prepare the database and serve the site, the referee included. Press Ctrl-C to stop."
@@ -78,5 +82,7 @@ def _run(host: str, port: int, *, with_referee: bool) -> None:
         ready_callable=begin,
         server_name="scopa",
         websocket_timeout=-1,
+        websocket_handshake_timeout=HANDSHAKE,
+        websocket_connect_timeout=HANDSHAKE,
         verbosity=0,
     ).run()
