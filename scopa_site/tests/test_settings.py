@@ -7,6 +7,8 @@ import subprocess
 import sys
 from threading import Thread
 
+import pytest
+
 from scopa_site import settings
 
 READ = """
@@ -43,6 +45,12 @@ def test_nothing_set_is_a_site_for_this_machine_alone():
     assert hosts == ["localhost", "127.0.0.1", "[::1]"]
     assert len(key) >= 50
     assert layers["default"]["BACKEND"].endswith("InMemoryChannelLayer")
+
+
+@pytest.mark.parametrize(("debug", "kept"), [("true", False), ("false", True)])
+def test_templates_are_kept_unless_somebody_works_on_them(debug, kept):
+    [templates] = read("TEMPLATES", DEBUG=debug)
+    assert ("cached.Loader" in json.dumps(templates)) == kept
 
 
 def test_the_key_of_home_stays_the_same():
