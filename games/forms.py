@@ -93,7 +93,7 @@ class MatchForm(forms.Form):
             tuple(map(int, data["seating"].split("-"))) if data["seating"] else tuple(variant.seatings[0])
         )
         if list(seating) not in variant.seatings:
-            allowed = ", ".join(str(seating_label(*pair)) for pair in variant.seatings)
+            allowed = "; ".join(str(seating_label(*pair)) for pair in variant.seatings)
             self.add_error(
                 "seating",
                 _("%(variant)s is played by: %(allowed)s.") % {"variant": variant, "allowed": allowed},
