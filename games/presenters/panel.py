@@ -12,7 +12,7 @@ from games.engine.primiera import Primiera, primiera_of
 from games.engine.scoring import STANDARD_ITEMS
 from games.models import Match, Seat
 from games.presenters.faces import Face, face, faces
-from games.selectors import Played, Snapshot
+from games.selectors import Played, Snapshot, invitation
 from games.words import ENDINGS, ITEMS
 
 TIED_ITEMS = ("cards", "coins", "primiera", "sevens")
@@ -93,12 +93,14 @@ class SideAtEnd:
 
 @dataclass(frozen=True, slots=True)
 class MatchShown:
-    """How a match ended; `mine` where the viewer is of the winning side."""
+    """How a match ended; `mine` where the viewer is of the winning side, `invited_by` who waits to
+    play again."""
 
     winner: str
     how: str
     sides: list[SideAtEnd]
     mine: bool
+    invited_by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,4 +222,5 @@ def _match(snapshot: Snapshot, seat: Seat | None) -> MatchShown:
         for side, total in enumerate(match.totals)
     ]
     mine = seat is not None and snapshot.rules.side_of(seat.index) == match.winner
-    return MatchShown(title, str(ENDINGS.get(match.ended_by, "")), sides, mine)
+    invited_by = invitation(match, seat) if seat is not None else ""
+    return MatchShown(title, str(ENDINGS.get(match.ended_by, "")), sides, mine, invited_by)

@@ -3,10 +3,12 @@
 from contextlib import suppress
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.models import Match, Seat
+from games.services.announce import announce
 from games.services.refusals import Refused
 from games.services.rounds import begin_match
 from games.services.seats import take_seat
@@ -15,8 +17,8 @@ from games.services.seats import take_seat
 def play_again(*, match: Match, player: Player) -> Match:
     """Return the match that follows one: opened by the first who asks, joined by the others who sat at the table.
 
-    It has the same rules and computers, and everybody's seat is the one they had. Raises `Refused` while the match
-    goes on.
+    It has the same rules and computers, and everybody's seat is the one they had. Those who still look at
+    the old match are told who waits. Raises `Refused` while the match goes on.
     """
     with transaction.atomic():
         old = Match.objects.select_for_update().get(pk=match.pk)
@@ -37,6 +39,9 @@ def _open(old: Match, player: Player) -> Match:
     Seat.objects.bulk_create(_seat(new, seat, player) for seat in old.seats.all())
     if not new.seats.filter(player=None, level="").exists():
         begin_match(new)
+        return new
+    Match.objects.filter(pk=old.pk).update(version=F("version") + 1)
+    announce(old.pk)
     return new
 
 

@@ -135,3 +135,25 @@ def test_a_spectator_has_no_button(client, anna, bruno):
     assert "Play again" not in client.get(match.get_absolute_url()).text
     client.force_login(anna)
     assert "Play again" in client.get(match.get_absolute_url()).text
+
+
+def invited(client, match, player):
+    client.force_login(player)
+    return "invites you to play" in client.get(match.get_absolute_url()).text
+
+
+def test_those_who_still_look_at_the_old_match_are_told(
+    client, match, anna, bruno, django_capture_on_commit_callbacks
+):
+    assert not invited(client, match, anna)
+    before = Match.objects.get(pk=match.pk).version
+    with django_capture_on_commit_callbacks() as told:
+        play_again(match=match, player=bruno)
+    assert (len(told), Match.objects.get(pk=match.pk).version) == (1, before + 1)
+    assert "Bruno invites you to play" in (
+        invited(client, match, anna) and client.get(match.get_absolute_url()).text
+    )
+    assert not invited(client, match, bruno)
+    play_again(match=match, player=anna)
+    assert not invited(client, match, anna)
+    assert not invited(client, match, bruno)
