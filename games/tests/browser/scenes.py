@@ -40,6 +40,10 @@ def playing(host: Person, guest: Person) -> None:
 
 def choosing(host: Person, guest: Person) -> None:
     host.sit(_together(host, guest))
+    _choose(host)
+
+
+def _choose(host: Person) -> None:
     host.button("7C").click()
     host.page.locator("#felt .pick").first.click()
 
@@ -103,6 +107,11 @@ def _refused(host: Person, guest: Person) -> None:
     host.go(f"/match/{key}/")
 
 
+def _address(path: str) -> Callable[[Person, Person], Any]:
+    """Return the scene of a page that needs no match."""
+    return lambda host, guest: host.go(path)
+
+
 SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "home": at_home,
     "join": joining,
@@ -120,3 +129,24 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "seats-6": seats(6),
     "seats-8": seats(8),
 }
+
+# More to take pictures of; their accessibility has tests of its own.
+PAGES: dict[str, Callable[[Person, Person], Any]] = {
+    "seats-3": seats(3),
+    "lesson": _address("/learn/"),
+    "lesson-tried": _address("/learn/2/?play=AS"),
+    "lesson-items": _address("/learn/11/"),
+    "lesson-primiera": _address("/learn/12/"),
+    "strategy": _address("/learn/strategy/"),
+    "rules": _address("/rules/"),
+    "rules-scopa": _address("/rules/scopa/"),
+    "rules-cirulla": _address("/rules/cirulla/"),
+    "builder": _address("/rules/build/"),
+    "builder-conflict": _address("/rules/build/?variant=cirulla&napola=run&scopa_value=rank"),
+    "sheet": _address("/score-sheet/"),
+    "about": _address("/about/"),
+    "offline": _address("/offline/"),
+}
+
+# What is to be done again on the page of a scene once it is reloaded.
+AFTER_RELOAD: dict[str, Callable[[Person], None]] = {"choice": _choose}
