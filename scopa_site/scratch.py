@@ -52,7 +52,7 @@ class ScratchSite:
         """Start the server and return once it answers; raise `RuntimeError` with its log where it does not."""
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=self._settings(), stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, cwd=ROOT, env=self.settings(), stdout=log, stderr=log)
         deadline = time.monotonic() + STARTS_WITHIN
         while not self._answers():
             if self.process.poll() is not None or time.monotonic() > deadline:
@@ -92,6 +92,20 @@ class ScratchSite:
         )
         self.write("UPDATE games_match SET version = version + ? WHERE id = ?", (ply + 1, match_id))
 
+    def settings(self) -> dict[str, str]:
+        """Return the environment of the server, also for a command that is to use its database and keys."""
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ}
+        return (
+            kept
+            | {
+                "DJANGO_SETTINGS_MODULE": "scopa_site.settings",
+                "DATABASE_URL": f"sqlite:///{self.database}",
+                "STATIC_ROOT": str(self.static),
+                "SECRET_KEY": "of a scratch site, which only this machine can reach",
+            }
+            | self.environment
+        )
+
     def _end(self, how: signal.Signals) -> None:
         if self.process is None:
             return
@@ -109,19 +123,6 @@ class ScratchSite:
                 return bool(answer.status == 200)
         except OSError:
             return False
-
-    def _settings(self) -> dict[str, str]:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ}
-        return (
-            kept
-            | {
-                "DJANGO_SETTINGS_MODULE": "scopa_site.settings",
-                "DATABASE_URL": f"sqlite:///{self.database}",
-                "STATIC_ROOT": str(self.static),
-                "SECRET_KEY": "of a scratch site, which only this machine can reach",
-            }
-            | self.environment
-        )
 
 
 def stacked(rules: Rules, *, first: str, second: str, table: str) -> str:
