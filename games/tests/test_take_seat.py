@@ -131,6 +131,7 @@ def test_nobody_watches_where_watching_is_off(client, anna):
     answer = client.get(match.get_absolute_url())
     assert answer.status_code == 403
     assert "watch=1" not in answer.text
+    assert "Every seat is taken" in answer.text and "welcome to watch" not in answer.text
     assert client.get(match.get_absolute_url() + "?watch=1").status_code == 403
     assert client.get(reverse("games:state", args=[match.key])).status_code == 404
 
