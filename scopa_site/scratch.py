@@ -79,18 +79,18 @@ class ScratchSite:
         The stock follows in an order that is always the same. Pages show the new deal once they are reloaded.
         """
         with closing(sqlite3.connect(self.database, timeout=20)) as base:
-            match_id, options, round_id, ply = base.execute(
-                "SELECT m.id, m.options, r.id, r.ply FROM games_match m JOIN games_round r ON r.match_id = m.id"
+            match_id, options, round_id, changes = base.execute(
+                "SELECT m.id, m.options, r.id, r.changes FROM games_match m JOIN games_round r ON r.match_id = m.id"
                 " WHERE m.key = ? ORDER BY r.number DESC",
                 (key,),
             ).fetchone()
         deck = stacked(Rules.from_options(json.loads(options)), first=first, second=second, table=table)
         self.write(
-            "UPDATE games_round SET deck = ?, dealer = 1, plays = '', ply = 0, due = NULL, void = '[]', ended = NULL"
-            " WHERE id = ?",
+            "UPDATE games_round SET deck = ?, dealer = 1, plays = '', ply = 0, changes = 0, due = NULL, void = '[]',"
+            " ended = NULL WHERE id = ?",
             (deck, round_id),
         )
-        self.write("UPDATE games_match SET version = version + ? WHERE id = ?", (ply + 1, match_id))
+        self.write("UPDATE games_match SET version = version + ? WHERE id = ?", (changes + 1, match_id))
 
     def settings(self) -> dict[str, str]:
         """Return the environment of the server, also for a command that is to use its database and keys."""

@@ -23,6 +23,7 @@ class StoredRound:
     dealer: int
     deck: tuple[Card, ...]
     plays: tuple[str, ...]
+    changes: int
 
     def position(self, ply: int | None = None) -> Position:
         """Return the position after `ply` events, or after all of them."""
@@ -70,7 +71,7 @@ class Truth:
 
     @property
     def sequence(self) -> int:
-        return self.version + (len(self.latest.plays) if self.rounds else 0)
+        return self.version + (self.latest.changes if self.rounds else 0)
 
     @property
     def place(self) -> tuple[int, int]:
@@ -124,9 +125,8 @@ def read(site: ScratchSite, key: str) -> Truth:
 
 
 def _round(rules: Rules, row: sqlite3.Row) -> StoredRound:
-    return StoredRound(
-        rules, row["number"], row["dealer"], parse_cards(row["deck"]), tuple(row["plays"].split())
-    )
+    deck, plays = parse_cards(row["deck"]), tuple(row["plays"].split())
+    return StoredRound(rules, row["number"], row["dealer"], deck, plays, row["changes"])
 
 
 def stack(site: ScratchSite, key: str, *, first: str, second: str, table: str) -> Truth:
