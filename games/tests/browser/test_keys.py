@@ -32,6 +32,12 @@ def press_card(host, code):
     host.page.keyboard.press(str(host.shown()["hand"].index(code) + 1))
 
 
+def open_choice(host, code):
+    """Press the key of a card that can be played in several ways, and wait until they are offered."""
+    press_card(host, code)
+    wait_until(host.page, lambda: host.page.locator("#felt .pick").count(), "the table can be picked from")
+
+
 def wait_for_play(host, key):
     wait_until(host.page, lambda: read(host.site, key).latest.plays, "the play is stored")
     return read(host.site, key).latest.plays[0]
@@ -40,7 +46,7 @@ def wait_for_play(host, key):
 def test_a_choice_by_letters(choosing):
     host, key = choosing()
     page = host.page
-    press_card(host, "7C")
+    open_choice(host, "7C")
     letters = page.eval_on_selector_all("#felt .pick", "picks => picks.map(pick => pick.dataset.key)")
     assert letters == ["a", "b", "c", "d"]
     page.keyboard.press("c")
@@ -55,7 +61,7 @@ def test_a_choice_by_letters(choosing):
 def test_a_choice_by_arrows(choosing):
     host, key = choosing()
     page = host.page
-    press_card(host, "7C")
+    open_choice(host, "7C")
     for pressed in ("ArrowRight", "Enter", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter", "Enter"):
         page.keyboard.press(pressed)
     assert wait_for_play(host, key) == "7Cx3C+4C"
@@ -64,7 +70,7 @@ def test_a_choice_by_arrows(choosing):
 def test_escape_goes_back_and_a_half_choice_is_not_sent(choosing):
     host, key = choosing()
     page = host.page
-    press_card(host, "7C")
+    open_choice(host, "7C")
     page.keyboard.press("a")
     page.keyboard.press("Enter")  # on a card that is picked, when the picked cards are no way to play
     page.keyboard.press("Escape")
