@@ -15,6 +15,14 @@ DESKTOP = {"width": 1280, "height": 800}
 FAST = {"SCOPA_BOT_PAUSE": "0.05,0.1", "LOG_LEVEL": "WARNING"}
 
 Visitor = Callable[..., Person]
+TRIES_AGAIN = 2
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try a browser test again before it counts as failed: on a busy machine a page may be slower than its patience."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=TRIES_AGAIN))
 
 
 @pytest.fixture(scope="package")
