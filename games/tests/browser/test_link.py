@@ -117,7 +117,9 @@ def test_last_frame_of_a_round_lost(pair):
         truth = read(host.site, key)
         if truth.position.finished:
             break
-        wire.lose = int(len(truth.latest.plays) == 35)
+        if len(truth.latest.plays) == 35:
+            wait_until(guest.page, lambda: guest.shown()["said"] == 35, "all but the last play")
+            wire.lose = 1
         (host, guest)[truth.turn].play_by_post(key, truth.legal()[0])
     wait_until(guest.page, lambda: wire.lost, "the frame is lost")
     assert not guest.shown()["panel"]
