@@ -111,6 +111,7 @@ def test_one_click_ends_it_and_is_remembered(listening):
     assert answer.value.status == 204
     assert button.get_attribute("aria-pressed") == "false"
     host.play("5C")
+    wait_until(host.page, lambda: host.shown()["said"] == 1, "the first play")
     guest.play_by_post(key, "7Hx7C")
     wait_until(page, lambda: host.shown()["said"] == 2, "both plays")
     page.wait_for_timeout(150)
