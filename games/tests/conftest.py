@@ -1,9 +1,10 @@
-"""Give each test fresh memories and computers that do not stop to think."""
+"""Give each test fresh memories, computers that do not stop to think, and two people at a table."""
 
 import pytest
 from channels.layers import channel_layers
 
 from games import rendering, selectors
+from games.tests.tables import person, set_table
 
 
 @pytest.fixture(autouse=True)
@@ -18,3 +19,19 @@ def no_memories():
 @pytest.fixture(autouse=True)
 def no_pauses(settings):
     settings.SCOPA_BOT_PAUSE = (0, 0)
+
+
+@pytest.fixture
+def anna(db):
+    return person("Anna")
+
+
+@pytest.fixture
+def bruno(db):
+    return person("Bruno")
+
+
+@pytest.fixture
+def match(anna, bruno):
+    """Anna is to play, since Bruno deals; a test file that needs another table has a `match` of its own."""
+    return set_table(anna, bruno, dealer=1, hands=["7D 5C KC", "4C 7H QC"], table="2S 4D QH QS")

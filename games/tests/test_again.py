@@ -14,16 +14,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def anna():
-    return person("Anna")
-
-
-@pytest.fixture
-def bruno():
-    return person("Bruno")
-
-
-@pytest.fixture
 def match(anna, bruno):
     match = set_table(anna, bruno, of="napola", target=16, watching=False)
     resign(match_id=match.pk, seat=0)

@@ -13,27 +13,11 @@ from accounts.services import prefer
 from games.services.next_round import press_next
 from games.services.resign import resign
 from games.tests.markup import part, read
-from games.tests.tables import person, play_plies, play_round, play_text, set_table
+from games.tests.tables import play_plies, play_round, play_text, set_table
 
 pytestmark = pytest.mark.django_db
 
 SOUNDS = Path(settings.BASE_DIR) / "static" / "sounds"
-HANDS = {"dealer": 1, "hands": ["7D 5C KC", "4C 7H QC"], "table": "2S 4D QH QS"}
-
-
-@pytest.fixture
-def anna():
-    return person("Anna")
-
-
-@pytest.fixture
-def bruno():
-    return person("Bruno")
-
-
-@pytest.fixture
-def match(anna, bruno):
-    return set_table(anna, bruno, **HANDS)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from games.decks import DECKS, DEFAULT, current_deck, current_sprite, drawing_of
 from games.engine.cards import CARDS, parse_card
 from games.rendering import frame, public_fragments
 from games.tests.markup import read
-from games.tests.tables import person, seat_of, set_table, snapshot_of
+from games.tests.tables import seat_of, snapshot_of
 from games.words import card_name
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -185,16 +185,6 @@ def test_looking_through_one_deck_ends_with_its_block():
                 assert current_sprite() == "cards/neapolitan-large.svg"
             assert current_sprite() == "cards/milanese.svg"
         assert current_sprite() == "cards/neapolitan.svg"
-
-
-@pytest.fixture
-def anna(db):
-    return person("Anna")
-
-
-@pytest.fixture
-def match(anna):
-    return set_table(anna, person("Bruno"), dealer=1, hands=["7D 5C KC", "4C 7H QC"], table="2S 4D QH QS")
 
 
 def sprites_in(html):

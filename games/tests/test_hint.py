@@ -34,11 +34,6 @@ SENTENCE = "Play the seven of clubs, take the seven of coins: it takes the sette
 
 
 @pytest.fixture
-def anna():
-    return person("Anna")
-
-
-@pytest.fixture
 def match(anna):
     """Anna is to play against a computer, which deals."""
     return set_table(anna, level="greedy", dealer=1, hands=["7C KS 2S", "4C 5H QC"], table="7D JC 4H QS")

@@ -30,16 +30,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def anna():
-    return person("Anna")
-
-
-@pytest.fixture
-def bruno():
-    return person("Bruno")
-
-
-@pytest.fixture
 def match(anna, bruno):
     """Round 1 is over; Anna dealt it."""
     match = set_table(anna, bruno, dealer=0, target=200)

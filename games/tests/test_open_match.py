@@ -11,16 +11,11 @@ from games.models import Match
 from games.services.open_match import open_match
 from games.services.refusals import Refused
 from games.tests.markup import read
-from games.tests.tables import house_variant, person, variant
+from games.tests.tables import house_variant, variant
 
 pytestmark = pytest.mark.django_db
 
 CREATE = reverse("games:create")
-
-
-@pytest.fixture
-def anna():
-    return person("Anna")
 
 
 def form_of(**fields):

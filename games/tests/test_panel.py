@@ -32,16 +32,6 @@ from games.tests.tables import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def anna():
-    return person("Anna")
-
-
-@pytest.fixture
-def bruno():
-    return person("Bruno")
-
-
 def shown_after(match):
     snapshot = snapshot_of(match)
     return show_round(snapshot, snapshot.latest)

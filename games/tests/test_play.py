@@ -29,16 +29,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def anna():
-    return person("Anna")
-
-
-@pytest.fixture
-def bruno():
-    return person("Bruno")
-
-
-@pytest.fixture
 def match(anna, bruno):
     """Anna is to play, since Bruno deals."""
     return set_table(anna, bruno, dealer=1, hands=["6D 5C KC", "4C 7H QC"], table="2S 4D 6C QH")

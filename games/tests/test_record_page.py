@@ -11,11 +11,6 @@ from games.tests.tables import house_variant, person, play_match, play_plies, se
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def anna():
-    return person("Anna")
-
-
 def download(client, match):
     return client.get(reverse("games:record", args=[match.key]))
 

@@ -27,11 +27,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def anna():
-    return person("Anna")
-
-
-@pytest.fixture
 def match(anna):
     """A computer is to play, in seat 1."""
     return set_table(anna, level="random", dealer=0)

@@ -15,11 +15,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def anna():
-    return person("Anna")
-
-
-@pytest.fixture
 def match(anna):
     return set_table(anna, person("Bruno"), dealer=0)
 

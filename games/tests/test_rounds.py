@@ -75,11 +75,6 @@ def test_or_by_the_next_dealer_where_the_rules_say_so():
         assert deal_until_valid(rules, 1)[0] == 0
 
 
-@pytest.fixture
-def anna(db):
-    return person("Anna")
-
-
 def test_a_void_deal_is_told_in_one_line_and_written_in_the_record(anna):
     with stacked(three_kings(), deck_of(RULES), dealer=1):
         match = open_match(player=anna, variant=variant(), level="random")

@@ -23,21 +23,6 @@ from games.tests.tables import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def anna():
-    return person("Anna")
-
-
-@pytest.fixture
-def bruno():
-    return person("Bruno")
-
-
-@pytest.fixture
-def match(anna, bruno):
-    return set_table(anna, bruno, dealer=1, hands=["7D 5C KC", "4C 7H QC"], table="2S 4D QH QS")
-
-
 def page_of(client, match, player=None, **headers):
     if player:
         client.force_login(player)
