@@ -4,6 +4,6 @@ from typing import Any
 
 from django.urls import path
 
-from games.consumers import TableConsumer
+from games.consumers.table import TableConsumer
 
 websocket_urlpatterns: list[Any] = [path("ws/match/<slug:key>/", TableConsumer.as_asgi())]

@@ -7,7 +7,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -16,88 +15,215 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Variant',
+            name="Variant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(unique=True, verbose_name='short name')),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('line', models.CharField(blank=True, max_length=200, verbose_name='rules in one line')),
-                ('options', models.JSONField(blank=True, default=dict, validators=[games.models.validate_options], verbose_name='options')),
-                ('seatings', models.JSONField(help_text='Pairs of players and teams.', validators=[games.models.validate_seatings], verbose_name='seatings')),
-                ('shipped', models.BooleanField(default=False, editable=False, verbose_name='shipped')),
-                ('offered', models.BooleanField(default=True, verbose_name='offered on the home page')),
-                ('order', models.PositiveSmallIntegerField(default=100, verbose_name='order')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField(unique=True, verbose_name="short name")),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("line", models.CharField(blank=True, max_length=200, verbose_name="rules in one line")),
+                (
+                    "options",
+                    models.JSONField(
+                        blank=True,
+                        default=dict,
+                        validators=[games.models.validate_options],
+                        verbose_name="options",
+                    ),
+                ),
+                (
+                    "seatings",
+                    models.JSONField(
+                        help_text="Pairs of players and teams.",
+                        validators=[games.models.validate_seatings],
+                        verbose_name="seatings",
+                    ),
+                ),
+                ("shipped", models.BooleanField(default=False, editable=False, verbose_name="shipped")),
+                ("offered", models.BooleanField(default=True, verbose_name="offered on the home page")),
+                ("order", models.PositiveSmallIntegerField(default=100, verbose_name="order")),
             ],
             options={
-                'verbose_name': 'variant',
-                'verbose_name_plural': 'variants',
-                'ordering': ['order', 'name'],
+                "verbose_name": "variant",
+                "verbose_name_plural": "variants",
+                "ordering": ["order", "name"],
             },
         ),
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=games.models.new_key, editable=False, max_length=24, unique=True, verbose_name='key')),
-                ('options', models.JSONField(default=dict, validators=[games.models.validate_options], verbose_name='options')),
-                ('status', models.CharField(choices=[('open', 'waiting for players'), ('playing', 'being played'), ('over', 'over')], default='open', max_length=8, verbose_name='status')),
-                ('watching', models.BooleanField(default=True, verbose_name='others may watch')),
-                ('version', models.PositiveIntegerField(default=0, editable=False, verbose_name='version')),
-                ('totals', models.JSONField(blank=True, default=list, verbose_name='totals')),
-                ('winner', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='winning side')),
-                ('ended_by', models.CharField(blank=True, max_length=16, verbose_name='ended by')),
-                ('created', models.DateTimeField(auto_now_add=True, verbose_name='created')),
-                ('started', models.DateTimeField(blank=True, null=True, verbose_name='started')),
-                ('ended', models.DateTimeField(blank=True, null=True, verbose_name='ended')),
-                ('again_of', models.OneToOneField(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='next_match', to='games.match', verbose_name='played again after')),
-                ('opened_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='opened by')),
-                ('variant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='games.variant', verbose_name='variant')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "key",
+                    models.CharField(
+                        default=games.models.new_key,
+                        editable=False,
+                        max_length=24,
+                        unique=True,
+                        verbose_name="key",
+                    ),
+                ),
+                (
+                    "options",
+                    models.JSONField(
+                        default=dict, validators=[games.models.validate_options], verbose_name="options"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "waiting for players"),
+                            ("playing", "being played"),
+                            ("over", "over"),
+                        ],
+                        default="open",
+                        max_length=8,
+                        verbose_name="status",
+                    ),
+                ),
+                ("watching", models.BooleanField(default=True, verbose_name="others may watch")),
+                ("version", models.PositiveIntegerField(default=0, editable=False, verbose_name="version")),
+                ("totals", models.JSONField(blank=True, default=list, verbose_name="totals")),
+                (
+                    "winner",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="winning side"),
+                ),
+                ("ended_by", models.CharField(blank=True, max_length=16, verbose_name="ended by")),
+                ("created", models.DateTimeField(auto_now_add=True, verbose_name="created")),
+                ("started", models.DateTimeField(blank=True, null=True, verbose_name="started")),
+                ("ended", models.DateTimeField(blank=True, null=True, verbose_name="ended")),
+                (
+                    "again_of",
+                    models.OneToOneField(
+                        blank=True,
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="next_match",
+                        to="games.match",
+                        verbose_name="played again after",
+                    ),
+                ),
+                (
+                    "opened_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="opened by",
+                    ),
+                ),
+                (
+                    "variant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="games.variant",
+                        verbose_name="variant",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'match',
-                'verbose_name_plural': 'matches',
-                'ordering': ['-created'],
+                "verbose_name": "match",
+                "verbose_name_plural": "matches",
+                "ordering": ["-created"],
             },
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                ('dealer', models.PositiveSmallIntegerField(verbose_name='dealer')),
-                ('deck', models.TextField(verbose_name='deck')),
-                ('void', models.JSONField(blank=True, default=list, verbose_name='void decks')),
-                ('plays', models.TextField(blank=True, verbose_name='plays')),
-                ('ply', models.PositiveSmallIntegerField(default=0, verbose_name='ply')),
-                ('changes', models.PositiveIntegerField(default=0, editable=False, verbose_name='changes')),
-                ('due', models.DateTimeField(blank=True, db_index=True, null=True, verbose_name='due')),
-                ('started', models.DateTimeField(auto_now_add=True, verbose_name='started')),
-                ('ended', models.DateTimeField(blank=True, null=True, verbose_name='ended')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='games.match', verbose_name='match')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
+                ("dealer", models.PositiveSmallIntegerField(verbose_name="dealer")),
+                ("deck", models.TextField(verbose_name="deck")),
+                ("void", models.JSONField(blank=True, default=list, verbose_name="void decks")),
+                ("plays", models.TextField(blank=True, verbose_name="plays")),
+                ("ply", models.PositiveSmallIntegerField(default=0, verbose_name="ply")),
+                ("changes", models.PositiveIntegerField(default=0, editable=False, verbose_name="changes")),
+                ("due", models.DateTimeField(blank=True, db_index=True, null=True, verbose_name="due")),
+                ("started", models.DateTimeField(auto_now_add=True, verbose_name="started")),
+                ("ended", models.DateTimeField(blank=True, null=True, verbose_name="ended")),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rounds",
+                        to="games.match",
+                        verbose_name="match",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'round',
-                'verbose_name_plural': 'rounds',
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'number'), name='one_round_a_number')],
+                "verbose_name": "round",
+                "verbose_name_plural": "rounds",
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "number"), name="one_round_a_number")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('index', models.PositiveSmallIntegerField(verbose_name='place')),
-                ('level', models.CharField(blank=True, max_length=16, verbose_name='computer level')),
-                ('name', models.CharField(blank=True, max_length=24, verbose_name='name at the table')),
-                ('ready', models.PositiveSmallIntegerField(default=0, verbose_name='ready after round')),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.match', verbose_name='match')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("index", models.PositiveSmallIntegerField(verbose_name="place")),
+                ("level", models.CharField(blank=True, max_length=16, verbose_name="computer level")),
+                ("name", models.CharField(blank=True, max_length=24, verbose_name="name at the table")),
+                ("ready", models.PositiveSmallIntegerField(default=0, verbose_name="ready after round")),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.match",
+                        verbose_name="match",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'seat',
-                'verbose_name_plural': 'seats',
-                'ordering': ['index'],
-                'constraints': [models.UniqueConstraint(fields=('match', 'index'), name='one_seat_a_place'), models.UniqueConstraint(fields=('match', 'player'), name='one_seat_a_player'), models.CheckConstraint(condition=models.Q(('player', None), ('level', ''), _connector='OR'), name='player_or_computer')],
+                "verbose_name": "seat",
+                "verbose_name_plural": "seats",
+                "ordering": ["index"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "index"), name="one_seat_a_place"),
+                    models.UniqueConstraint(fields=("match", "player"), name="one_seat_a_player"),
+                    models.CheckConstraint(
+                        condition=models.Q(("player", None), ("level", ""), _connector="OR"),
+                        name="player_or_computer",
+                    ),
+                ],
             },
         ),
     ]

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from games.consumers import _language
+from games.consumers.live import _language
 from games.models import Match
 from games.referee import act_on_due
 from games.services.next_round import press_next

@@ -1,0 +1,33 @@
+"""Read what a browser sends up a socket."""
+
+import json
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+
+class BadFrame(Exception):
+    """A frame that cannot be understood, or that this viewer may not send."""
+
+
+def read_frame(text: str | None) -> dict[str, str]:
+    """Return the fields of a frame as texts; raise `BadFrame` that says what is wrong."""
+    if text is None or len(text.encode()) > settings.SCOPA_MAX_FRAME:
+        raise BadFrame(_("This frame is too big, or not text. Nothing was done."))
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadFrame(_("This frame is not JSON. Nothing was done.")) from None
+    if not isinstance(fields, dict):
+        raise BadFrame(_("This frame is not a JSON object. Nothing was done."))
+    if not all(str(value).isprintable() for value in fields.values()):
+        raise BadFrame(_("This frame holds characters that nobody can read. Nothing was done."))
+    return {name: str(value) for name, value in fields.items() if isinstance(value, str | int)}
+
+
+def number_in(fields: dict[str, str], name: str) -> int:
+    """Return a field as a number; raise `BadFrame` where it is none."""
+    text = fields.get(name, "")
+    if not text.isascii() or not text.isdigit() or len(text) > 6:
+        raise BadFrame(_("“{name}” must be a number. Nothing was done.").format(name=name))
+    return int(text)

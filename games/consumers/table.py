@@ -1,0 +1,122 @@
+"""The socket of a table."""
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.utils.translation import gettext as _
+
+from games.consumers.frames import BadFrame, number_in
+from games.consumers.live import LiveConsumer
+from games.decks import looking_through
+from games.models import Match, Seat
+from games.rendering import Place, frame, hint_fragments, notice, place_of
+from games.selectors import Snapshot, load_snapshot, snapshot_after
+from games.services.announce import group_name
+from games.services.hint import ask_hint
+from games.services.next_round import press_next
+from games.services.play import play
+from games.services.refusals import AlreadyPlayed, Refused
+
+log = logging.getLogger(__name__)
+
+NO_SUCH_MATCH, NOT_FOR_YOU = 4404, 4403
+
+
+class TableConsumer(LiveConsumer):
+    """Follow one match: sent the whole view on connecting and at each change, and takes plays from a seat.
+
+    A frame is {"play": "7Dx2C+5S", "round": "1", "ply": "12"}, {"next": "1", "round": "1"} or
+    {"hint": "1", "round": "1", "ply": "12"}. Anything else is answered by one notice and changes nothing.
+    """
+
+    async def enter(self) -> int | None:
+        try:
+            key = self.scope["url_route"]["kwargs"]["key"]
+            snapshot = await database_sync_to_async(load_snapshot)(key=key)
+        except Match.DoesNotExist:
+            return NO_SUCH_MATCH
+        self.match_id = snapshot.match.pk
+        self.seat = snapshot.seat_of(self.scope["user"])
+        self.groups_followed = (group_name(self.match_id),)
+        return None if self.seat or snapshot.match.watching else NOT_FOR_YOU
+
+    async def show_all(self) -> None:
+        await self._show()
+
+    async def match_changed(self, event: dict[str, Any]) -> None:
+        """Send the viewer what changed."""
+        if self.cut_off:
+            return
+        await self._send_frame(snapshot_after, self.match_id, event["change"], since=self.told)
+
+    async def act(self, fields: dict[str, str]) -> None:
+        if self.seat is None:
+            log.warning("a spectator of match %s tried to act", self.match_id)
+            raise BadFrame(_("You are watching: only those who sit at the table can play."))
+        try:
+            if answer := await database_sync_to_async(self._serve)(fields, self.seat):
+                await self.send(answer)
+        except Refused as refused:
+            await self._show(since=self.told, said=str(refused))
+            if not isinstance(refused, AlreadyPlayed):
+                await self.count_bad_frame("")
+
+    def _serve(self, fields: dict[str, str], seat: Seat) -> str:
+        """Do what a frame says and return what is for this viewer alone; what everybody sees is announced."""
+        with looking_through(self.preferences):
+            for name, serve in SERVED.items():
+                if name in fields:
+                    return serve(self, fields, seat)
+        raise BadFrame(_("This frame says nothing to do. Send a play, next, hint or ping."))
+
+    def _play(self, fields: dict[str, str], seat: Seat) -> str:
+        number, ply, text = number_in(fields, "round"), number_in(fields, "ply"), fields["play"]
+        play(match_id=self.match_id, seat=seat.index, round_number=number, ply=ply, text=text)
+        return ""
+
+    def _next(self, fields: dict[str, str], seat: Seat) -> str:
+        press_next(match_id=self.match_id, seat=seat.index, round_number=number_in(fields, "round"))
+        return ""
+
+    def _hint(self, fields: dict[str, str], seat: Seat) -> str:
+        number, ply = number_in(fields, "round"), number_in(fields, "ply")
+        return hint_fragments(ask_hint(match_id=self.match_id, seat=seat.index, round_number=number, ply=ply))
+
+    async def _show(self, since: Place | None = None, said: str = "") -> None:
+        """Send the whole view as it stands now, and a notice."""
+        await self._send_frame(partial(load_snapshot, id=self.match_id), since=since, said=said)
+
+    async def _send_frame(
+        self, read: Callable[..., Snapshot], *args: Any, since: Place | None = None, said: str = ""
+    ) -> None:
+        """Read the match and send the whole view; what the live region tells starts after `since`."""
+
+        def draw() -> str:
+            snapshot = read(*args)
+            self.told = place_of(snapshot)
+            self.seat = snapshot.seats[self.seat.index] if self.seat else None
+            return frame(
+                snapshot,
+                self.seat,
+                language=self.language,
+                preferences=self.preferences,
+                site=self.site,
+                since=since,
+            )
+
+        await self.send(await database_sync_to_async(draw)() + notice(said))
+
+    @property
+    def about(self) -> str:
+        return f"match {self.match_id}"
+
+
+# What a seat can do, by the field that says it: a new action is a line here and a method above.
+SERVED: dict[str, Callable[[TableConsumer, dict[str, str], Seat], str]] = {
+    "play": TableConsumer._play,
+    "next": TableConsumer._next,
+    "hint": TableConsumer._hint,
+}

@@ -1,0 +1,28 @@
+"""What is stored about matches, meetings and talk."""
+
+from games.models.match import Match, new_key
+from games.models.meeting import Activity, LobbyAlert, Presence, Pulse, Vacation
+from games.models.round import Round
+from games.models.seat import Seat
+from games.models.talk import Line, Relation, Report, Sanction
+from games.models.validators import validate_options, validate_seatings
+from games.models.variant import Variant
+
+__all__ = [
+    "Activity",
+    "Line",
+    "LobbyAlert",
+    "Match",
+    "Presence",
+    "Pulse",
+    "Relation",
+    "Report",
+    "Round",
+    "Sanction",
+    "Seat",
+    "Vacation",
+    "Variant",
+    "new_key",
+    "validate_options",
+    "validate_seatings",
+]

@@ -1,0 +1,99 @@
+"""Rounds until somebody wins."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.rules import Rules
+from games.models.validators import validate_options
+from games.models.variant import Variant
+
+
+def new_key() -> str:
+    """Return a key for a match that nobody can guess: it is its private link."""
+    return secrets.token_urlsafe(12)
+
+
+class Match(models.Model):
+    """Rounds until somebody wins; before it begins, an offer. `version` counts what changes beside the plays (see
+    `sequence` of a snapshot).
+
+    `clock` is in the notation of `games.clocks` ("180+5", "3d", empty for none). `listed` matches stand in the lobby
+    until they begin, `quick` ones are paired by the referee, one with `asked` is a challenge to that player alone;
+    each is dropped when it `expires`.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        PLAYING = "playing", _("being played")
+        OVER = "over", _("over")
+        DROPPED = "dropped", _("dropped before it counted")
+
+    key = models.CharField(_("key"), max_length=24, unique=True, default=new_key, editable=False)
+    variant = models.ForeignKey(Variant, models.PROTECT, verbose_name=_("variant"))
+    options = models.JSONField(_("options"), default=dict, validators=[validate_options])
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("opened by"),
+    )
+    watching = models.BooleanField(_("others may watch"), default=True)
+    clock = models.CharField(_("clock"), max_length=16, blank=True)
+    rated = models.BooleanField(_("rated"), default=False)
+    listed = models.BooleanField(_("listed in the lobby"), default=False)
+    quick = models.BooleanField(_("quick match"), default=False)
+    lowest = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
+    highest = models.PositiveSmallIntegerField(_("highest rating"), null=True, blank=True)
+    asked = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="challenges",
+        verbose_name=_("challenged"),
+    )
+    answer = models.CharField(_("word of refusal"), max_length=200, blank=True)
+    expires = models.DateTimeField(_("expires"), null=True, blank=True, db_index=True)
+    again_of = models.OneToOneField(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="next_match",
+        verbose_name=_("played again after"),
+    )
+    version = models.PositiveIntegerField(_("version"), default=0, editable=False)
+    totals = models.JSONField(_("totals"), default=list, blank=True)
+    winner = models.PositiveSmallIntegerField(_("winning side"), null=True, blank=True)
+    ended_by = models.CharField(_("ended by"), max_length=16, blank=True)
+    created = models.DateTimeField(_("created"), auto_now_add=True)
+    started = models.DateTimeField(_("started"), null=True, blank=True)
+    ended = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return f"{self.variant} {self.key}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:table", kwargs={"key": self.key})
+
+    @property
+    def live(self) -> bool:
+        """Tell whether players sit at it together: it has no clock of days."""
+        return not self.clock.endswith("d")
+
+    @property
+    def rules(self) -> Rules:
+        return Rules.from_options(self.options)
