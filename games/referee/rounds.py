@@ -1,11 +1,9 @@
-"""What must happen with nobody watching: computers play, and the next round begins."""
+"""Computers play, and the next round begins."""
 
-import asyncio
 import logging
 import random
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from games.bots import choose_play
@@ -18,27 +16,18 @@ from games.services.rounds import begin_next_round
 
 log = logging.getLogger(__name__)
 
-PAUSE = 0.1
 AFTER_AN_ERROR = timedelta(seconds=10)
-
-
-async def watch() -> None:
-    """Act on everything that is due, for ever; an error is logged and does not stop the others."""
-    tick = database_sync_to_async(act_on_due)
-    while True:
-        try:
-            await tick()
-        except Exception:
-            log.exception("the referee could not look for what is due")
-        await asyncio.sleep(PAUSE)
+AT_ONCE = 200
 
 
 def act_on_due() -> int:
-    """Do everything that is due by now and return how many actions that was.
+    """Do what is due now in all rounds, and return how many that were."""
+    return play_and_deal(timezone.now())
 
-    Several referees may run: each action compares what it acts on, so that it is done once.
-    """
-    due = list(Round.objects.filter(due__lte=timezone.now()).select_related("match").order_by("due")[:200])
+
+def play_and_deal(now: datetime) -> int:
+    """Do what is due by `now` in all rounds and return how many that were; an error in one stops no other."""
+    due = list(Round.objects.filter(due__lte=now).select_related("match").order_by("due")[:AT_ONCE])
     for stored in due:
         try:
             act(stored)
@@ -46,7 +35,7 @@ def act_on_due() -> int:
             log.exception(
                 "the referee could not act on round %s of match %s", stored.number, stored.match.key
             )
-            Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=timezone.now() + AFTER_AN_ERROR)
+            Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=now + AFTER_AN_ERROR)
     return len(due)
 
 
@@ -62,7 +51,7 @@ def act(stored: Round) -> None:
 
 def _play_for_computer(stored: Round) -> None:
     position = fold_round(stored.match.rules, stored).position
-    level = stored.match.seats.values_list("level", flat=True).get(index=position.turn)
+    level = stored.match.seats.get(index=position.turn).played_by
     if not level:
         Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=None)
         return

@@ -1,0 +1,20 @@
+"""The list of what the referee does."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from games.referee.rounds import play_and_deal
+
+
+class Duty(NamedTuple):
+    """Something that the referee does again and again: `act(now)` returns how many actions it took, and `every` is
+    the pause between two times, in seconds."""
+
+    name: str
+    act: Callable[[datetime], int]
+    every: float
+
+
+# Each duty has a thread of its own: one that is slow, such as sending mails, keeps no other from its time.
+DUTIES = (Duty("rounds", play_and_deal, every=0.1),)

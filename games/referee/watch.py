@@ -1,0 +1,41 @@
+"""Do the duties of the referee for ever."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from games.referee.duties import DUTIES, Duty
+
+log = logging.getLogger(__name__)
+
+
+async def watch(duties: Iterable[Duty] = DUTIES) -> None:
+    """Do every duty again and again, each in a thread of its own, until this task is cancelled."""
+    await asyncio.gather(*(_keep_doing(duty) for duty in duties))
+
+
+async def _keep_doing(duty: Duty) -> None:
+    """Do one duty for ever; an error is logged and stops nothing."""
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"referee-{duty.name}") as thread:
+        act = database_sync_to_async(_act, thread_sensitive=False, executor=thread)
+        while True:
+            await act(duty, timezone.now())
+            await asyncio.sleep(duty.every)
+
+
+def do_all(now: datetime, duties: Iterable[Duty] = DUTIES) -> int:
+    """Do every duty once, one after the other, and return how many actions that was."""
+    return sum(_act(duty, now) for duty in duties)
+
+
+def _act(duty: Duty, now: datetime) -> int:
+    try:
+        return duty.act(now)
+    except Exception:
+        log.exception("the referee failed at its duty of %s", duty.name)
+        return 0
