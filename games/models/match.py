@@ -23,7 +23,7 @@ class Match(models.Model):
 
     `clock` is in the notation of `games.clocks` ("180+5", "3d", empty for none). `listed` matches stand in the lobby
     until they begin, `quick` ones are paired by the referee, one with `asked` is a challenge to that player alone;
-    each is dropped when it `expires`.
+    each is dropped when it `expires`. `uncounted` says why a rated match moves no rating.
     """
 
     class Status(models.TextChoices):
@@ -31,6 +31,12 @@ class Match(models.Model):
         PLAYING = "playing", _("being played")
         OVER = "over", _("over")
         DROPPED = "dropped", _("dropped before it counted")
+
+    class Uncounted(models.TextChoices):
+        NO = "", _("it counts")
+        GUESTS = "guests", _("not everybody had an account")
+        OFTEN = "often", _("the same opponents met too often that day")
+        ANNULLED = "annulled", _("it was annulled")
 
     key = models.CharField(_("key"), max_length=24, unique=True, default=new_key, editable=False)
     variant = models.ForeignKey(Variant, models.PROTECT, verbose_name=_("variant"))
@@ -47,6 +53,9 @@ class Match(models.Model):
     watching = models.BooleanField(_("others may watch"), default=True)
     clock = models.CharField(_("clock"), max_length=16, blank=True)
     rated = models.BooleanField(_("rated"), default=False)
+    uncounted = models.CharField(
+        _("why it does not count"), max_length=8, choices=Uncounted.choices, default=Uncounted.NO, blank=True
+    )
     listed = models.BooleanField(_("listed in the lobby"), default=False)
     quick = models.BooleanField(_("quick match"), default=False)
     lowest = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)

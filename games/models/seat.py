@@ -14,7 +14,8 @@ class Seat(models.Model):
 
     `ready` is the last round whose score the seat has put aside. `away_since` is when the last page of its player
     went, `left` whether they said so, `stand_in` the level of a computer that plays for them meanwhile, `wish` what
-    the seat chooses when another is away, and `fault` what the player did wrong, for the completion rate.
+    the seat chooses when another is away, and `fault` what the player did wrong, for the completion rate. `resigned`
+    marks the seat that gave the match up.
     """
 
     class Wish(models.TextChoices):
@@ -48,6 +49,7 @@ class Seat(models.Model):
     offers_stop = models.BooleanField(_("offers to stop"), default=False)
     shows_hand = models.BooleanField(_("lets others see the hand"), default=False)
     fault = models.CharField(_("fault"), max_length=8, choices=Fault.choices, default=Fault.NONE, blank=True)
+    resigned = models.BooleanField(_("resigned"), default=False)
     ready = models.PositiveSmallIntegerField(_("ready after round"), default=0)
 
     class Meta:

@@ -1,18 +1,18 @@
 """Play a card or declare."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.engine.errors import EngineError
+from games.engine.match import MatchState
 from games.engine.notation import Event, parse_event
 from games.engine.round import Position
 from games.engine.scoring import score_round
 from games.models import Match, Round, Seat
 from games.selectors import Snapshot, Step, load_snapshot, match_state
 from games.services.announce import announce
+from games.services.finish import finish
 from games.services.refusals import AlreadyPlayed, Refused, refusal_of
 from games.services.rounds import due_after
 
@@ -56,8 +56,8 @@ def _stored(snapshot: Snapshot, event: Event, after: Position) -> bool:
     """Write an event unless the round has changed since it was read; tell whether it was written."""
     assert snapshot.latest is not None
     stored, match = snapshot.latest.stored, snapshot.match
-    ending = _ending(snapshot, after) if after.finished else {}
-    over = ending.get("status") == Match.Status.OVER
+    scored = _scored(snapshot, after) if after.finished else None
+    over = scored is not None and scored.over
     changed = {
         "plays": f"{stored.plays} {event}".lstrip(),
         "ply": stored.ply + 1,
@@ -66,19 +66,20 @@ def _stored(snapshot: Snapshot, event: Event, after: Position) -> bool:
         "ended": timezone.now() if after.finished else None,
     }
     with transaction.atomic():
-        if ending:
+        if scored:
             # Whoever changes both locks the match before its round, so that nobody waits in a circle.
             Match.objects.select_for_update().get(pk=match.pk)
         # Only columns of the row itself are compared: PostgreSQL does not look at others again after a wait.
         same = Round.objects.filter(pk=stored.pk, ply=stored.ply, changes=stored.changes, ended=None)
         if not same.update(**changed):
             return False
-        if ending:
-            Match.objects.filter(pk=match.pk).update(**ending)
+        if scored:
+            _count(match, scored)
         set_aside = _set_aside(snapshot)
         step = Step(snapshot.latest.position.turn, event, after.sweeps != snapshot.latest.position.sweeps)
-        known = None if ending or set_aside else snapshot.after_play(after, step, **changed)
-        announce(match.pk, known)
+        known = None if scored or set_aside else snapshot.after_play(after, step, **changed)
+        if not over:
+            announce(match.pk, known)
     return True
 
 
@@ -89,16 +90,21 @@ def _set_aside(snapshot: Snapshot) -> bool:
     return bool(seat.ready < before and Seat.objects.filter(pk=seat.pk).update(ready=before))
 
 
-def _ending(snapshot: Snapshot, after: Position) -> dict[str, Any]:
-    """Return what the end of a round changes in its match."""
+def _scored(snapshot: Snapshot, after: Position) -> MatchState:
+    """Return the state of the match after the round that ends with a position."""
     assert snapshot.latest is not None
-    state = match_state(snapshot.match, snapshot.latest.stored.number - 1).after(score_round(after))
-    if not state.over:
-        return {"totals": list(state.totals)}
-    return {
-        "totals": list(state.totals),
-        "winner": state.winner,
-        "ended_by": state.ended_by,
-        "status": Match.Status.OVER,
-        "ended": timezone.now(),
-    }
+    return match_state(snapshot.match, snapshot.latest.stored.number - 1).after(score_round(after))
+
+
+def _count(match: Match, scored: MatchState) -> None:
+    """Write what a round that has ended comes to, which may be the end of the match."""
+    if scored.ended_by is None:
+        Match.objects.filter(pk=match.pk).update(totals=list(scored.totals))
+    else:
+        finish(
+            match,
+            winner=scored.winner,
+            ended_by=scored.ended_by,
+            totals=scored.totals,
+            now=timezone.now(),
+        )

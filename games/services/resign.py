@@ -1,12 +1,11 @@
 """Give a match up."""
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Match, Round
-from games.services.announce import announce
+from games.models import Match
+from games.services.finish import finish
 from games.services.refusals import Refused
 
 
@@ -20,17 +19,7 @@ def resign(*, match_id: int, seat: int) -> None:
         match = Match.objects.select_for_update().get(pk=match_id)
         if match.status != Match.Status.PLAYING:
             raise Refused(_("There is nothing to resign: the match is not being played."))
-        now = timezone.now()
-        Round.objects.filter(match=match, ended=None).update(ended=now)
-        Round.objects.filter(match=match).update(due=None)
-        Match.objects.filter(pk=match.pk).update(
-            version=F("version") + 1,
-            status=Match.Status.OVER,
-            winner=_winner(match, seat),
-            ended_by="resignation",
-            ended=now,
-        )
-        announce(match.pk)
+        finish(match, winner=_winner(match, seat), ended_by="resignation", resigned=seat, now=timezone.now())
 
 
 def _winner(match: Match, seat: int) -> int | None:
