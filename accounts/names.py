@@ -38,5 +38,15 @@ def clean_name(text: str) -> str:
     return name
 
 
+def name_key(name: str) -> str:
+    """Return what an account of this name signs in by: the same for every case, width and spacing.
+
+    >>> name_key(" BOB ") == name_key("bob") == name_key("Ｂｏｂ")
+    True
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
 def _unseen(character: str) -> bool:
     return unicodedata.category(character) in UNSEEN_CATEGORIES or character in UNSEEN_LETTERS

@@ -1,4 +1,4 @@
-"""Do what people do with who they are: play as a guest, take a name."""
+"""Do what people do with who they are: play as a guest, open an account, take a name."""
 
 import secrets
 from datetime import timedelta
@@ -6,14 +6,19 @@ from typing import Any
 
 from django.contrib.auth import login
 from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from accounts.models import Player
-from accounts.names import MAX_LENGTH, clean_name
+from accounts.claims import check_account_name, check_name, check_wait
+from accounts.lookalikes import look_of
+from accounts.models import NameChange, Player
+from accounts.names import MAX_LENGTH, clean_name, name_key
 from accounts.preferences import Preferences, preferences_of, read_preferences
+from accounts.sessions import tell_sessions_ended
 
 # How long two requests of one visitor count as one visit: a double click, not an evening.
 SAME_VISIT = timedelta(minutes=1)
@@ -33,11 +38,60 @@ def ensure_player(request: HttpRequest) -> Player:
     return guest
 
 
-def rename(*, player: Player, name: str) -> Player:
-    """Give `player` the `name` to be shown by; raise ValidationError for a name nobody may have."""
-    player.name = clean_name(name)
-    player.save(update_fields=["name"])
+def open_account(*, guest: Player | None, name: str, password: str | None, email: str = "") -> Player:
+    """Return a new account called `name`; where a `guest` opens it, it is the same player with all they have.
+
+    Without a password it is one that signs in by another site. Raise ValidationError where the name is not to be
+    had, or the guest has opened an account in the meantime.
+    """
+    with transaction.atomic():
+        player = Player.objects.select_for_update().filter(pk=guest.pk).get() if guest else Player()
+        if guest and not player.is_guest:
+            raise ValidationError(_("You have an account already. Please sign in."), code="twice")
+        player.is_guest, player.joined, player.email = False, timezone.now(), email
+        player.set_password(password)
+        _claim(player, check_account_name(name, player=player))
     return player
+
+
+def has_chosen_name(guest: Player) -> bool:
+    """Tell whether a guest goes by a name of their own, rather than the one they were given."""
+    return guest.name_changes.exists()
+
+
+def just_opened(*, name: str, password: str) -> Player | None:
+    """Return the account that the first of two clicks opened a moment ago with this name and password."""
+    recent = Player.objects.filter(username=name_key(name), joined__gt=timezone.now() - SAME_VISIT).first()
+    return recent if recent and recent.check_password(password) else None
+
+
+def rename(*, player: Player, name: str, wait: bool = True) -> Player:
+    """Give `player` the `name` to be shown by, and to sign in by where they have an account.
+
+    Raise ValidationError for a name that is not to be had, or where an account has to `wait`.
+    """
+    with transaction.atomic():
+        old = Player.objects.select_for_update().get(pk=player.pk).name
+        if clean_name(name) == old:
+            return player
+        check = check_name if player.is_guest else check_account_name
+        new = check(name, player=player)
+        if wait:
+            check_wait(player)
+        NameChange.objects.create(player=player, old=old, new=new)
+        _claim(player, new, ["name", "username", "look"])
+    return player
+
+
+def ban(*, player: Player) -> None:
+    """Keep `player` from signing in, and end the sessions they have."""
+    _let_in(player, False)
+    tell_sessions_ended(player.pk)
+
+
+def readmit(*, player: Player) -> None:
+    """Let a player who was banned sign in again."""
+    _let_in(player, True)
 
 
 def prefer(*, player: Player, **changes: Any) -> Preferences:
@@ -46,6 +100,30 @@ def prefer(*, player: Player, **changes: Any) -> Preferences:
     player.preferences = kept.to_json()
     player.save(update_fields=["preferences"])
     return kept
+
+
+def _claim(player: Player, name: str, fields: list[str] | None = None) -> None:
+    """Save `player` under a name that was found free; raise ValidationError where somebody was faster.
+
+    A guest is shown by the name without having it to themselves.
+    """
+    player.name = name
+    if not player.is_guest:
+        player.username, player.look = name_key(name), look_of(name)
+    try:
+        with transaction.atomic():
+            player.save(update_fields=fields)
+    except IntegrityError:
+        if fields:
+            player.refresh_from_db(fields=fields)
+        raise ValidationError(
+            _("Somebody has just taken this name. Please choose another."), code="taken"
+        ) from None
+
+
+def _let_in(player: Player, active: bool) -> None:
+    player.is_active = active
+    player.save(update_fields=["is_active"])
 
 
 def _guest(visit: str) -> Player:

@@ -91,11 +91,25 @@ def database() -> dict[str, Any]:
     return sqlite(config) if config["ENGINE"].endswith("sqlite3") else postgresql(config)
 
 
+def cache() -> dict[str, Any]:
+    """Return the cache, where attempts at signing in are counted: Redis where REDIS_URL names one, else memory."""
+    if url := env.str("REDIS_URL", default=""):
+        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+
+
 def channel_layer() -> dict[str, Any]:
     """Return the channel layer: Redis where REDIS_URL names one, else this process's memory."""
     if url := env.str("REDIS_URL", default=""):
         return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [url]}}
     return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+
+
+def social_app(name: str) -> dict[str, Any]:
+    """Return the settings of another site to sign in by: what it knows this site by, and the secret shared with it."""
+    prefix = name.upper()
+    client = {"client_id": env.str(f"{prefix}_CLIENT_ID"), "secret": env.str(f"{prefix}_SECRET"), "key": ""}
+    return {"APPS": [client]}
 
 
 # Safety
@@ -119,6 +133,9 @@ X_FRAME_OPTIONS = "DENY"
 
 # Parts
 
+# Other sites that people may sign in by, as django-allauth calls them.
+SOCIAL = env.list("SOCIAL", default=[])
+
 INSTALLED_APPS = [
     "daphne",  # first: it takes over runserver
     "django.contrib.admin",
@@ -129,8 +146,15 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "channels",
+    "django_countries",
     "django_htmx",
     "accounts",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "allauth.socialaccount",
+    *(f"allauth.socialaccount.providers.{name}" for name in SOCIAL),
     "games",
 ]
 
@@ -149,6 +173,8 @@ MIDDLEWARE = [
     "accounts.middleware.PreferencesMiddleware",
     "games.middleware.DeckMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.GuestMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -182,17 +208,54 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 DATABASES = {"default": database()}
 CHANNEL_LAYERS = {"default": channel_layer()}
+CACHES = {"default": cache()}
 
 # People
 
 AUTH_USER_MODEL = "accounts.Player"
-LOGIN_URL = "admin:login"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+AUTHENTICATION_BACKENDS = [
+    "allauth.account.auth_backends.AuthenticationBackend",
+    "django.contrib.auth.backends.ModelBackend",  # the sessions of guests
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+SCOPA_NAME_WAIT = env.float("SCOPA_NAME_WAIT", default=30)  # days between two changes of an account's name
+
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms_entrance.SignUpForm",
+    "login": "accounts.forms_entrance.SignInForm",
+}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*", "email"]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_CHANGE_EMAIL = True  # one address for each account; another counts once it is confirmed
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Scopa] "
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_USER_DISPLAY = str
+MFA_ADAPTER = "accounts.adapters.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Scopa"
+MFA_TOTP_TOLERANCE = 1
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = AT_HOME  # http://localhost
+SOCIALACCOUNT_ADAPTER = "accounts.adapters.SocialAdapter"
+SOCIALACCOUNT_FORMS = {"signup": "accounts.forms_entrance.SocialSignUpForm"}
+SOCIALACCOUNT_AUTO_SIGNUP = False  # everybody chooses a name
+SOCIALACCOUNT_PROVIDERS = {name: social_app(name) for name in SOCIAL}
+# How many proxies in front say in X-Forwarded-For who has sent a request; the limits on guessing count by it.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=1 if HTTPS else 0)
+
+# Mail
+
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+EMAIL_TIMEOUT = 10  # seconds
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="scopa@localhost")
 
 # Languages
 
@@ -225,6 +288,18 @@ SCOPA_BOT_PAUSE = tuple(
     map(float, env.list("SCOPA_BOT_PAUSE", default=["0.9", "1.6"]))
 )  # seconds, least and most
 SCOPA_NEXT_ROUND_WAIT = env.float("SCOPA_NEXT_ROUND_WAIT", default=20)  # seconds
+SCOPA_OFFERS_EACH = env.int("SCOPA_OFFERS_EACH", default=5)  # open at once by one person
+SCOPA_OFFER_GRACE = env.float("SCOPA_OFFER_GRACE", default=20)  # seconds after the last page of its owner
+SCOPA_OFFER_DAYS = env.float("SCOPA_OFFER_DAYS", default=14)  # days that an offer with a clock of days stands
+SCOPA_LINK_DAYS = env.float("SCOPA_LINK_DAYS", default=7)  # days that a private link waits with nobody there
+SCOPA_CHALLENGE_WAIT = env.float("SCOPA_CHALLENGE_WAIT", default=600)  # seconds, live
+SCOPA_CHALLENGE_DAYS = env.float("SCOPA_CHALLENGE_DAYS", default=3)  # days, with a clock of days
+SCOPA_COMPUTER_AFTER = env.float(
+    "SCOPA_COMPUTER_AFTER", default=30
+)  # seconds until a seeker is offered the computer
+SCOPA_ACTIVITY_EVERY = env.int(
+    "SCOPA_ACTIVITY_EVERY", default=900
+)  # seconds between points of the activity curve
 SCOPA_MAX_FRAME = env.int("SCOPA_MAX_FRAME", default=4096)  # bytes
 SCOPA_BAD_FRAMES_A_MINUTE = env.int("SCOPA_BAD_FRAMES_A_MINUTE", default=100)
 

@@ -8,3 +8,5 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STATIC_ROOT = None
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": WHERE_THEY_LIE}}  # noqa: F405
 WHITENOISE_USE_FINDERS = True
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+INSTALLED_APPS = [*INSTALLED_APPS, "allauth.socialaccount.providers.dummy"]  # noqa: F405

@@ -1,13 +1,17 @@
 """Say which app answers which address."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from accounts.views import set_language
 
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("i18n/setlang/", set_language, name="set_language"),
     path("accounts/", include("accounts.urls")),
+    path("accounts/", include("allauth.urls")),
     path("", include("games.urls")),
 ]

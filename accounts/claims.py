@@ -1,0 +1,72 @@
+"""Say who may go by which name: an account has its name, and what looks like it, to itself."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from accounts.lookalikes import is_reserved, look_of
+from accounts.models import Player
+from accounts.names import clean_name, name_key
+
+
+def check_name(name: str, *, player: Player | None = None) -> str:
+    """Return `name` tidied, if a guest may be shown by it, or `player` who has it already.
+
+    Raise ValidationError where the name is unfit, speaks for the site, or is an account's or looks like one.
+    """
+    name = clean_name(name)
+    if is_reserved(name) and not (player and player.is_staff):
+        raise ValidationError(
+            _("This name is kept for the site itself. Please choose another."), code="reserved"
+        )
+    taken = Player.objects.filter(Q(username=name_key(name)) | Q(look=look_of(name)))
+    if holder := taken.exclude(pk=player.pk if player else None).first():
+        raise _taken(name, holder)
+    return name
+
+
+def check_account_name(name: str, *, player: Player | None = None) -> str:
+    """Return `name` tidied, if an account may have it; raise ValidationError as `check_name` does.
+
+    An account signs in by its name or its mail address, so that a name must not be an address.
+    """
+    if "@" in name:
+        raise ValidationError(_("A name cannot contain the sign @, as mail addresses do."), code="address")
+    return check_name(name, player=player)
+
+
+def check_wait(player: Player, *, now: datetime | None = None) -> None:
+    """Raise ValidationError that says how long to wait, where an account changed its name not long ago."""
+    now = now or timezone.now()
+    since = max(now - name_wait(), player.joined or player.created)
+    latest = None if player.is_guest else player.name_changes.filter(at__gt=since).first()
+    if latest:
+        again = date_format(timezone.localtime(latest.at + name_wait()), "DATETIME_FORMAT")
+        raise ValidationError(
+            _("You changed your name not long ago. You can change it again from %(date)s (UTC)."),
+            code="wait",
+            params={"date": again},
+        )
+
+
+def name_wait() -> timedelta:
+    """Return how long an account waits between two changes of its name."""
+    return timedelta(days=settings.SCOPA_NAME_WAIT)
+
+
+def _taken(name: str, holder: Player) -> ValidationError:
+    if holder.username == name_key(name):
+        return ValidationError(
+            _("Somebody has an account by this name. If it is you, sign in; if not, choose another name."),
+            code="taken",
+        )
+    return ValidationError(
+        _("This name looks too much like that of another account, “%(name)s”. Please choose another."),
+        code="lookalike",
+        params={"name": holder.name},
+    )
