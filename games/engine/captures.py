@@ -95,6 +95,7 @@ class Captures:
             tuple({} for _value in range(14)) for _matta in range(11)
         )
         self.choices = lru_cache(maxsize=1 << 13)(self._choices)
+        self._sweepers = lru_cache(maxsize=1 << 15)(self._sweepers_of)
 
     def _relevant_ranks(self, value: int) -> int:
         """Return the mask of the ranks that may matter to a value: the fewer, the more tables share an answer."""
@@ -174,6 +175,37 @@ class Captures:
         seen = table ^ MATTA_SWAP if matta and table >> MATTA & 1 else table
         counts = rank_counts(seen)
         return counts in self._ordinary(counts, 1, matta)
+
+    def sweep_points(self, table: int, card: int, matta: int = 0) -> int:
+        """Return the points of a card that takes the whole table, 0 where an ace merely takes it."""
+        if not self.scores_sweep(table, card, matta):
+            return 0
+        kind = self.rules.scopa_value
+        if kind == "one":
+            return 1
+        if kind == "cards":
+            return table.bit_count() + 1
+        own = self.rules.value(card)
+        return own if kind == "rank" else own + sum(map(self.rules.value, cards_in(table)))
+
+    def sweepers(self, table: int, matta: int = 0) -> int:
+        """Return the mask of the cards, whoever holds them, that would sweep a table."""
+        seen = table ^ MATTA_SWAP if matta and table >> MATTA & 1 else table
+        return self._sweepers(rank_counts(seen), matta) & ~table if table else 0
+
+    def _sweepers_of(self, counts: int, matta: int) -> int:
+        values = {value for value in (*self._values, matta) if value and self._sweeps(counts, value, matta)}
+        ranks = sum(15 << 4 * rank for rank, value in enumerate(self._values) if value in values)
+        if not matta:
+            return ranks
+        return ranks | 1 << MATTA if matta in values else ranks & ~(1 << MATTA)
+
+    def _sweeps(self, counts: int, value: int, matta: int) -> bool:
+        """Tell whether a value may take cards of these counts, all there are, and sweeps them."""
+        if counts not in self._plan(counts & self._relevant[value], value, matta).counts:
+            return False
+        merely_taken = value == 1 and self._may_sweep(counts, matta) and not self.rules.ace_sweep_scopa
+        return not merely_taken or counts in self._ordinary(counts, 1, matta)
 
     def _takes_itself(self, card: int, matta: int) -> bool:
         return self._ace_takes_itself and self.value(card, matta) == 1

@@ -34,3 +34,15 @@ def _with_matta(rules: Rules, others: int) -> tuple[Declaration, ...]:
     if first == second:
         return (Declaration(THREE_OF_A_RANK, first),)
     return tuple(Declaration(UNDER_TEN, value) for value in range(1, 10 - first - second))
+
+
+def matta_after(rules: Rules, matta: int, bit: int, captured: int) -> int:
+    """Return the value of 7H after a play: it is forgotten once captured, or out of the hand where it holds there only.
+
+    `bit` is the card played and `captured` what it took, as masks.
+    """
+    moved = bit | captured
+    laid = not captured
+    if not moved >> MATTA & 1 or (laid and rules.matta == "persists"):
+        return matta
+    return 0

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from .cards import MATTA, Card, cards_in
+from .cards import Card, cards_in
 from .deal import Setup, set_up
-from .declarations import declarations_of
+from .declarations import declarations_of, matta_after
 from .notation import Declaration, Event, Play, parse_event
 from .reasons import refusal_of
 from .rules import Rules
@@ -99,9 +99,7 @@ class Position(NamedTuple):
     @property
     def leftovers_to(self) -> int | None:
         """The seat that gets what is left on the table were the round to end now, None where nobody has captured."""
-        if self.last_capturer is None or self.setup.rules.leftovers == "last_capturer":
-            return self.last_capturer
-        return self.setup.dealer
+        return leftovers_owner(self.setup.rules, self.setup.dealer, self.last_capturer)
 
     @property
     def legal_plays(self) -> LegalPlays:
@@ -172,7 +170,7 @@ class Position(NamedTuple):
             if captured == table and not (
                 ends_hands and deal == setup.last_deal and not setup.rules.last_card_scopa
             ):
-                worth = self._sweep_worth(card, captured)
+                worth = setup.captures.sweep_points(table, card, declared.matta)
                 if worth:
                     sweeps = _with(sweeps, side, sweeps[side] | bit)
                     points = _with(points, side, points[side] + worth)
@@ -189,26 +187,9 @@ class Position(NamedTuple):
         )
         return after._next_deal() if ends_hands else after
 
-    def _sweep_worth(self, card: Card, captured: int) -> int:
-        """Return the points of a capture that clears the table, 0 where an ace merely takes it."""
-        setup = self.setup
-        if not setup.captures.scores_sweep(self.table, card, self.declared.matta):
-            return 0
-        kind = setup.rules.scopa_value
-        if kind == "one":
-            return 1
-        if kind == "cards":
-            return captured.bit_count() + 1
-        own = setup.rules.value(card)
-        return own if kind == "rank" else own + sum(map(setup.rules.value, cards_in(captured)))
-
     def _matta_after(self, bit: int, captured: int) -> Declared:
-        """Forget the value of 7H once it is captured, or has left the hand where it holds there only."""
-        moved = bit | captured
-        laid = not captured
-        if not moved >> MATTA & 1 or (laid and self.setup.rules.matta == "persists"):
-            return self.declared
-        return self.declared._replace(matta=0)
+        matta = matta_after(self.setup.rules, self.declared.matta, bit, captured)
+        return self.declared if matta else self.declared._replace(matta=0)
 
     def _next_deal(self) -> "Position":
         deal = self.deal + 1
@@ -233,6 +214,11 @@ class Position(NamedTuple):
             declaration.value or self.declared.matta,
         )
         return self._replace(ply=self.ply + 1, declared=declared)
+
+
+def leftovers_owner(rules: Rules, dealer: int, last_capturer: int | None) -> int | None:
+    """Return the seat that gets what is left on the table at the end, None where nobody has captured."""
+    return last_capturer if last_capturer is None or rules.leftovers == "last_capturer" else dealer
 
 
 def deal(rules: Rules, dealer: int, deck: Iterable[Card]) -> Position:
