@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 GAMES = Path(__file__).resolve().parents[1]
-ALLOWED = {"engine": ("games.engine",), "bots": ("games.engine", "games.bots")}
+ALLOWED = {
+    "engine": ("games.engine",),
+    "bots": ("games.engine", "games.bots"),
+    "clocks": ("games.clocks",),
+}
 MODULES = [
     (package, path)
     for package in ALLOWED
