@@ -1,6 +1,6 @@
 """Say which view answers which address."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games.views import builder, home, install, learn, matches, rules, sheet
 
@@ -32,4 +32,5 @@ urlpatterns = [
     path("match/<slug:key>/again/", matches.again, name="again"),
     path("match/<slug:key>/rules/", rules.of_match, name="match_rules"),
     path("match/<slug:key>/record.json", matches.record, name="record"),
+    path("", include("games.urls_talk")),
 ]
