@@ -52,6 +52,15 @@ def drop(match: Match, *, now: datetime, ended_by: str = "", faults: Faults = NO
     return True
 
 
+def best_of_others(match: Match, seat: int) -> int | None:
+    """Return the side that wins where a seat is at fault: the one of the others with most points, None where that is
+    shared."""
+    loser = match.rules.side_of(seat)
+    others = {side: total for side, total in enumerate(match.totals) if side != loser}
+    best = [side for side, total in others.items() if total == max(others.values())]
+    return best[0] if len(best) == 1 else None
+
+
 def _ended(match: Match, *before: Match.Status, now: datetime, **changed: object) -> bool:
     """Write the end of a match, unless it has ended already, and stop its clocks."""
     same = Match.objects.filter(pk=match.pk, status__in=before)
