@@ -4,6 +4,10 @@ from typing import Any
 
 from django.urls import path
 
+from games.consumers.site import SiteConsumer
 from games.consumers.table import TableConsumer
 
-websocket_urlpatterns: list[Any] = [path("ws/match/<slug:key>/", TableConsumer.as_asgi())]
+websocket_urlpatterns: list[Any] = [
+    path("ws/match/<slug:key>/", TableConsumer.as_asgi()),
+    path("ws/site/", SiteConsumer.as_asgi()),
+]

@@ -288,6 +288,8 @@ SCOPA_BOT_PAUSE = tuple(
     map(float, env.list("SCOPA_BOT_PAUSE", default=["0.9", "1.6"]))
 )  # seconds, least and most
 SCOPA_NEXT_ROUND_WAIT = env.float("SCOPA_NEXT_ROUND_WAIT", default=20)  # seconds
+SCOPA_FIRST_PLAY_LIMIT = env.float("SCOPA_FIRST_PLAY_LIMIT", default=30)  # seconds, against the clock
+SCOPA_LAG_QUOTA = env.float("SCOPA_LAG_QUOTA", default=10)  # seconds given back to a seat in one round
 SCOPA_OFFERS_EACH = env.int("SCOPA_OFFERS_EACH", default=5)  # open at once by one person
 SCOPA_OFFER_GRACE = env.float("SCOPA_OFFER_GRACE", default=20)  # seconds after the last page of its owner
 SCOPA_OFFER_DAYS = env.float("SCOPA_OFFER_DAYS", default=14)  # days that an offer with a clock of days stands
@@ -302,6 +304,13 @@ SCOPA_ACTIVITY_EVERY = env.int(
 )  # seconds between points of the activity curve
 SCOPA_MAX_FRAME = env.int("SCOPA_MAX_FRAME", default=4096)  # bytes
 SCOPA_BAD_FRAMES_A_MINUTE = env.int("SCOPA_BAD_FRAMES_A_MINUTE", default=100)
+SCOPA_FRAMES_A_SECOND = env.float("SCOPA_FRAMES_A_SECOND", default=10)  # from one socket, on and on
+SCOPA_FRAMES_AT_ONCE = env.int("SCOPA_FRAMES_AT_ONCE", default=50)  # from one socket, in a burst
+SCOPA_SOCKETS_A_PLAYER = env.int("SCOPA_SOCKETS_A_PLAYER", default=20)  # in one process
+SCOPA_SOCKETS_AN_ADDRESS = env.int("SCOPA_SOCKETS_AN_ADDRESS", default=200)  # in one process
+SCOPA_HEARTBEAT = env.float("SCOPA_HEARTBEAT", default=3.5)  # seconds between two looks at all sockets
+SCOPA_PRESENCE_FRESH = env.float("SCOPA_PRESENCE_FRESH", default=30)  # seconds that a sign of life counts
+SCOPA_PRESENCE_GRACE = env.float("SCOPA_PRESENCE_GRACE", default=5)  # seconds to come back after a page closed
 
 # Logs
 

@@ -1,4 +1,4 @@
-"""What all sockets have in common: language, pings, frames that make no sense, groups."""
+"""What all sockets have in common: language, signs of life, presence, frames that make no sense, groups."""
 
 import logging
 import time
@@ -6,28 +6,42 @@ from collections import deque
 from typing import Any
 from urllib.parse import parse_qs
 
+from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.preferences import preferences_of
+from games import presence
+from games.bell import bell_fragment
 from games.consumers.frames import BadFrame, number_in, read_frame
+from games.consumers.rates import Bucket, address_of, holders_of
+from games.consumers.register import SIGNED_OUT, beat_text, ended_sessions, register
+from games.presence import Page
 from games.rendering import notice
+from games.services.notify import player_group
 
 log = logging.getLogger(__name__)
 
-TOO_MANY_BAD_FRAMES = 4429
+TOO_MANY_BAD_FRAMES = TOO_MANY_SOCKETS = 4429
 MINUTE = 60
+TRIPS_KEPT = 5
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
     """A page that is kept up to date.
 
     A subclass says who may listen (`enter`), to which `groups_followed`, what it shows
-    first (`show_all`) and what a frame does (`act`). Each frame is a JSON object; {"ping": "3"} is answered here.
+    first (`show_all`) and what a frame does (`act`). Each frame is a JSON object; {"ping": "3"} is answered here, and
+    {"pong": 3} is how a page answers the server's {"beat": 3}. While it is open, the page is present: at the match
+    `match_id`, or in the lobby.
     """
 
     groups_followed: tuple[str, ...] = ()
+    match_id: int | None = None
+    in_lobby = False
+    here = ""  # the key of the match that the page shows
 
     async def enter(self) -> int | None:
         """Prepare to follow; return the code of a refusal, or None to let the viewer in."""
@@ -40,38 +54,116 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Do what a frame says; raise `BadFrame` where that makes no sense."""
         raise NotImplementedError
 
+    async def came(self) -> None:
+        """Do what follows from the page being open now: its presence is stored, its view not sent yet."""
+
+    async def went(self) -> None:
+        """Do what follows from the page being open no longer."""
+
+    # -- coming and going -----------------------------------------------------------------------------
+
     async def connect(self) -> None:
         """Let in whoever may follow, and send them the whole view."""
-        self.bad_frames: deque[float] = deque()
-        self.cut_off = False
-        self.language, self.site = _language(self.scope), _site(self.scope)
-        self.preferences = preferences_of(self.scope["user"])
+        self._prepare()
+        if not register().hold(self.holders):
+            log.warning("%s: too many sockets of one person or address", self.about)
+            return await self.close(TOO_MANY_SOCKETS)
         if refusal := await self.enter():
             return await self.close(refusal)
-        for group in self.groups_followed:
+        for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
+        self.page = Page(self.channel_name, self.player_id, self.match_id, self.in_lobby)
+        register().join(self)
+        await database_sync_to_async(presence.arrive)(self.page)
+        await self.came()
         # Only now: what happened before the groups were joined would be lost otherwise.
         await self.show_all()
 
+    def _prepare(self) -> None:
+        self.bad_frames: deque[float] = deque()
+        self.cut_off = False
+        self.bucket = Bucket(settings.SCOPA_FRAMES_A_SECOND, settings.SCOPA_FRAMES_AT_ONCE)
+        self.page: Page | None = None
+        self.heard = time.monotonic()
+        self.beats, self.asked = 0, 0.0
+        self.trips: deque[float] = deque(maxlen=TRIPS_KEPT)
+        self.language, self.site = _language(self.scope), _site(self.scope)
+        self.preferences = preferences_of(self.scope["user"])
+        self.player_id: int | None = self.scope["user"].pk
+        self.session_key: str = getattr(self.scope.get("session"), "session_key", None) or ""
+        self.holders = holders_of(self.player_id, address_of(self.scope))
+
+    def _groups(self) -> tuple[str, ...]:
+        own = () if self.player_id is None else (player_group(self.player_id),)
+        return (*self.groups_followed, *own)
+
     async def disconnect(self, code: int) -> None:
-        for group in self.groups_followed:
+        register().leave(self)
+        register().release(self.holders)
+        for group in self._groups():
             await self.channel_layer.group_discard(group, self.channel_name)
+        if self.page:
+            await database_sync_to_async(presence.depart)(self.channel_name)
+            await self.went()
+
+    # -- what is heard ----------------------------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer a ping, do what a frame says, or say what is wrong with it."""
         if self.cut_off:
             return
+        self.heard = time.monotonic()
         with override(self.language):
             try:
                 fields = read_frame(text_data)
+                self._check_rate()
                 if "ping" in fields:
                     number = number_in(fields, "ping")
                     await self.send(f'<div id="pong" hx-swap-oob="innerHTML">{number}</div>')
+                elif "pong" in fields:
+                    self._note_trip(number_in(fields, "pong"))
                 else:
                     await self.act(fields)
             except BadFrame as error:
                 await self.count_bad_frame(str(error))
+
+    def _check_rate(self) -> None:
+        if not self.bucket.take(now=self.heard):
+            raise BadFrame(_("That was too much at once, and nothing was done. Wait a moment and try again."))
+
+    async def ask_for_life(self, now: float) -> None:
+        """Send a beat, which the page answers with a pong."""
+        self.beats, self.asked = self.beats + 1, now
+        await self.send(beat_text(self.beats))
+
+    def _note_trip(self, number: int) -> None:
+        """Note how long a beat took to the page and back; only the answer to the last one counts, once."""
+        if self.asked and number == self.beats:
+            self.trips.append(self.heard - self.asked)
+            self.asked = 0.0
+
+    @property
+    def lag_ms(self) -> int:
+        """How long a frame takes to the page and back, measured here: the best of the last few, 0 while unknown."""
+        return round(min(self.trips, default=0) * 1000)
+
+    # -- what is told -----------------------------------------------------------------------------------
+
+    async def player_changed(self, event: dict[str, Any]) -> None:
+        """Send the bell: something about the player has changed."""
+        if not self.cut_off:
+            await self.send_bell()
+
+    async def send_bell(self) -> None:
+        """Send the bell as it stands now."""
+        user = self.scope["user"]
+        await self.send(await database_sync_to_async(bell_fragment)(user, self.language, here=self.here))
+
+    async def sessions_ended(self, event: dict[str, Any]) -> None:
+        """Close the socket if it was its own session that ended."""
+        if self in await ended_sessions([self]):
+            await self.close(SIGNED_OUT)
 
     async def count_bad_frame(self, text: str) -> None:
         """Answer a bad frame with one notice; a viewer who sends too many of them is cut off."""

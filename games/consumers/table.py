@@ -38,7 +38,7 @@ class TableConsumer(LiveConsumer):
             snapshot = await database_sync_to_async(load_snapshot)(key=key)
         except Match.DoesNotExist:
             return NO_SUCH_MATCH
-        self.match_id = snapshot.match.pk
+        self.match_id, self.here = snapshot.match.pk, key
         self.seat = snapshot.seat_of(self.scope["user"])
         self.groups_followed = (group_name(self.match_id),)
         return None if self.seat or snapshot.match.watching else NOT_FOR_YOU

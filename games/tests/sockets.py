@@ -17,6 +17,7 @@ from scopa_site.asgi import application
 ON_THE_WAY = 0.05  # seconds that the channel layer may take
 PINGS = 3  # a socket looks at the browser and at the channel layer by turns
 OUR_PAGE = b"http://localhost"
+BEAT = '{"beat"'
 
 
 def in_database(function: Any, *args: Any, **kwargs: Any) -> Any:
@@ -31,8 +32,10 @@ class Listener:
         self.communicator = communicator
 
     async def frame(self) -> str:
-        """Return the next message, whatever it is."""
-        return await self.communicator.receive_from(timeout=5)
+        """Return the next message, whatever it is; a question whether the page lives is not for its reader."""
+        while (text := await self.communicator.receive_from(timeout=5)).startswith(BEAT):
+            pass
+        return text
 
     async def view(self) -> str:
         """Return the next message that draws the table."""

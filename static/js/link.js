@@ -1,4 +1,4 @@
-/* The live link: one socket kept honest, and a slower way for when it is down. Knows no rules. */
+/* The live link of every page: one socket kept honest, and at a table a slower way for when it is down. Knows no rules. */
 (function () {
   "use strict";
 
@@ -8,11 +8,14 @@
   const QUIET = 8000; // ms of silence after which the link is asked whether it still lives
   const NO_NEWS = 30000; // ms without a change after which the page asks by HTTP whether it missed one
   const RELEASE = 5000; // ms until the buttons of an unanswered form work again
+  const HERE_EVERY = 9000; // ms between signs of life by HTTP while the link is down
+  const SIGNED_OUT = 4401;
+  const ASIDE = /^\s*<[^>]*\bid="(pong|bell|watchers)"/; // a frame that answers nothing and leaves the table as it is
   const RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
 
-  let match, socket, wrapper, pingTimer, askTimer, retryTimer;
+  let root, socket, wrapper, pingTimer, askTimer, retryTimer;
   let pings = 0;
-  let heard = 0, news = 0; // when anything, and when a change, came by socket
+  let heard = 0, news = 0, told = 0; // when anything, and when a change, came by socket; when HTTP last said that we are here
   let barred = false; // the server closed the socket for good
   const awaited = new Map(); // form -> timers
   const lastDrawn = new Map(); // id -> the HTML last drawn by HTTP, until a frame comes by socket
@@ -29,7 +32,7 @@
     const link = document.getElementById("link");
     if (!link || link.dataset.state === state) return;
     link.dataset.state = state;
-    link.textContent = match.dataset[state];
+    link.textContent = root.dataset[state] || "";
   }
 
   function sequenceIn(html) {
@@ -47,7 +50,7 @@
     const sequence = sequenceIn(html);
     if (sequence !== null && sequence < sequenceShown()) return false;
     const place = /data-place="([\d.]+)"/.exec(html);
-    if (sequence !== null) match.classList.toggle("still", !place || place[1] === document.getElementById("felt").dataset.place);
+    if (sequence !== null) root.classList.toggle("still", !place || place[1] === document.getElementById("felt").dataset.place);
     document.dispatchEvent(new CustomEvent("scopa:before"));
     return true;
   }
@@ -59,31 +62,36 @@
 
   /* -- the slower way: HTTP ------------------------------------------------------------------- */
 
-  /* Draw the fragments found in an answer, be it a bundle of fragments or a whole page. */
+  /* Draw the fragments of an answer, each as it says it wants to be swapped in. */
   function draw(html) {
     if (!admit(html)) return release();
     const answer = new DOMParser().parseFromString(html, "text/html");
-    for (const id of ["felt", "hand", "panel", "score", "log", "notice", "live", "hint"]) {
-      // An empty hint comes with the hand; one that was asked for comes by itself.
-      const fresh = id === "hint" ? answer.querySelector("body > #hint") : answer.getElementById(id);
-      const old = document.getElementById(id);
-      if (!fresh || !old) continue;
+    for (const fresh of [...answer.body.children]) {
+      const [how, where] = (fresh.getAttribute("hx-swap-oob") || "true").split(/:(.*)/s);
+      const old = where ? document.querySelector(where) : document.getElementById(fresh.id);
+      if (!old) continue;
       fresh.removeAttribute("hx-swap-oob");
       fresh.querySelectorAll("[name=csrfmiddlewaretoken]").forEach((field) => field.remove());
-      if (id === "notice" || id === "live") {
-        old.textContent = fresh.textContent;
-      } else if (id === "hint" || lastDrawn.get(id) !== fresh.outerHTML) {
-        lastDrawn.set(id, fresh.outerHTML); // where nothing is new, focus and open parts stay as they are
-        old.replaceWith(document.adoptNode(fresh));
-        window.htmx.process(fresh);
-      }
+      if (how === "true" || how === "outerHTML") replace(old, fresh);
+      else if (how === "innerHTML") old.replaceChildren(...fresh.childNodes);
+      else old.insertAdjacentHTML(how, fresh.innerHTML);
     }
     drawn();
   }
 
+  /* Where nothing is new, focus and open parts stay as they are. */
+  function replace(old, fresh) {
+    if (fresh.id !== "hint" && lastDrawn.get(fresh.id) === fresh.outerHTML) return;
+    lastDrawn.set(fresh.id, fresh.outerHTML);
+    old.replaceWith(document.adoptNode(fresh));
+    window.htmx.process(fresh);
+  }
+
   async function ask() {
+    if (!root.dataset.poll) return;
     try {
-      const answer = await fetch(match.dataset.poll, { headers: { "HX-Request": "true" }, cache: "no-store" });
+      sayHere();
+      const answer = await fetch(root.dataset.poll, { headers: { "HX-Request": "true" }, cache: "no-store" });
       if (!answer.ok) return;
       const html = await answer.text();
       if (!isOpen() || sequenceIn(html) !== sequenceShown()) draw(html);
@@ -93,8 +101,15 @@
     }
   }
 
+  /* A player whose link is down is still here: say so, or the others may think that the seat is empty. */
+  function sayHere() {
+    if (isOpen() || !root.dataset.here || Date.now() - told < HERE_EVERY) return;
+    told = Date.now();
+    fetch(root.dataset.here, { method: "POST", headers: { "X-CSRFToken": token() } }).catch(() => {});
+  }
+
   function startAsking() {
-    if (askTimer) return;
+    if (askTimer || !root.dataset.poll) return;
     askTimer = setInterval(ask, ASK_EVERY);
     ask();
   }
@@ -105,7 +120,7 @@
   }
 
   function token() {
-    const field = document.querySelector("#token input");
+    const field = document.querySelector("[name=csrfmiddlewaretoken]");
     return field ? field.value : "";
   }
 
@@ -116,12 +131,18 @@
         body: data,
         headers: { "X-CSRFToken": token(), "HX-Request": "true" },
       });
+      if (answer.redirected) return location.assign(answer.url);
       if (answer.ok) return draw(await answer.text());
     } catch {
       /* told below */
     }
     release();
-    document.getElementById("notice").textContent = match.dataset.unsent;
+    say(root.dataset.unsent);
+  }
+
+  function say(text) {
+    const notice = document.getElementById("notice");
+    if (notice) notice.textContent = text || "";
   }
 
   /* -- sending ----------------------------------------------------------------------------------- */
@@ -131,7 +152,7 @@
     const buttons = form.querySelectorAll("button");
     form.classList.add("sending");
     buttons.forEach((button) => button.setAttribute("aria-disabled", "true"));
-    document.getElementById("notice").textContent = "";
+    say("");
     const timers = [setTimeout(() => release(form), RELEASE)];
     if (data) timers.push(setTimeout(() => { checkLink(); post(form, data); }, ANSWER_LIMIT));
     awaited.set(form, timers);
@@ -231,39 +252,62 @@
   }
 
   function closed(event) {
-    const code = event.detail.event.code;
+    const code = event.detail.event.code, link = document.getElementById("link");
     wrapper = event.detail.socketWrapper || wrapper;
-    show(document.getElementById("link").dataset.state === "live" ? "reconnecting" : "polling");
-    startAsking();
     barred = code >= 4000;
+    if (code === SIGNED_OUT) return signedOut();
+    show(link && link.dataset.state === "live" ? "reconnecting" : "polling");
+    startAsking();
     if (!barred && !RETRIED_BY_HTMX.includes(code)) retryTimer = setTimeout(reconnect, 1000 + 2000 * Math.random());
+  }
+
+  /* The session has ended: what was shown may be somebody else's to see by now. */
+  function signedOut() {
+    stopAsking();
+    show("ended");
+    const words = document.getElementById("signed-out"), hand = document.getElementById("hand");
+    if (hand) hand.replaceChildren();
+    if (!words || document.querySelector(".signed-out")) return;
+    document.body.append(words.content.cloneNode(true));
+    document.querySelector(".signed-out a").focus();
   }
 
   function received(event) {
     clearTimeout(pingTimer);
     pingTimer = null;
     heard = Date.now();
+    if (answered(event)) return;
     if (sequenceIn(event.detail.message) !== null) news = heard;
+    if (ASIDE.test(event.detail.message)) return;
     lastDrawn.clear();
     if (!admit(event.detail.message)) event.preventDefault();
   }
 
+  /* The server asks whether the page lives, also one that nobody looks at; it measures how long the answer takes. */
+  function answered(event) {
+    const beat = /^\{"beat": (\d+)\}$/.exec(event.detail.message);
+    if (!beat) return false;
+    event.preventDefault();
+    event.detail.socketWrapper.sendImmediately(JSON.stringify({ pong: Number(beat[1]) }));
+    return true;
+  }
+
   function start() {
-    match = document.getElementById("match");
-    if (!match) return;
-    match.addEventListener("htmx:wsOpen", opened);
-    match.addEventListener("htmx:wsClose", closed);
-    match.addEventListener("htmx:wsBeforeMessage", received);
-    match.addEventListener("htmx:wsAfterMessage", (event) => {
-      if (!/id="pong"/.test(event.detail.message)) drawn();
+    root = document.querySelector("[ws-connect]");
+    if (!root) return;
+    root.addEventListener("htmx:wsOpen", opened);
+    root.addEventListener("htmx:wsClose", closed);
+    root.addEventListener("htmx:wsBeforeMessage", received);
+    root.addEventListener("htmx:wsAfterMessage", (event) => {
+      if (!ASIDE.test(event.detail.message)) drawn();
     });
-    match.addEventListener("htmx:wsConfigSend", send);
+    root.addEventListener("htmx:wsConfigSend", send);
     document.addEventListener("submit", lendToken, true);
     document.addEventListener("visibilitychange", returned);
     window.addEventListener("online", returned);
     window.addEventListener("pageshow", (event) => event.persisted && returned());
     setInterval(watch, 1000);
-    setTimeout(() => isOpen() || (show("polling"), startAsking()), PING_LIMIT);
+    setTimeout(() => isOpen() || barred || (show("polling"), startAsking()), PING_LIMIT);
   }
 
   window.htmx.createWebSocket = createSocket;

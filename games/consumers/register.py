@@ -1,0 +1,112 @@
+"""All sockets of a process, and the one task that looks after them.
+
+Every few seconds it keeps their presence fresh, closes those whose session has ended, asks each quiet one for a sign of
+life, and lets go of those that gave none.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+
+from accounts.sessions import live_sessions
+from games import presence
+
+if TYPE_CHECKING:
+    from games.consumers.live import LiveConsumer
+
+log = logging.getLogger(__name__)
+
+SIGNED_OUT = 4401
+SILENT = 3008  # below 4000: a page that is alive after all comes back
+QUIET_BEATS = 1.5  # how many beats a socket may be quiet before it is asked
+
+
+class Register:
+    """The open sockets of one event loop."""
+
+    def __init__(self) -> None:
+        self.sockets: set[LiveConsumer] = set()
+        self.held: Counter[str] = Counter()  # how many sockets each person and each address has
+        self.task: asyncio.Task[None] | None = None
+
+    def join(self, socket: "LiveConsumer") -> None:
+        """Look after a socket from now on."""
+        self.sockets.add(socket)
+        if self.task is None or self.task.done():
+            self.task = asyncio.get_running_loop().create_task(self._watch())
+
+    def leave(self, socket: "LiveConsumer") -> None:
+        """Look after a socket no longer."""
+        self.sockets.discard(socket)
+        if not self.sockets and self.task:
+            self.task.cancel()
+            self.task = None
+
+    def hold(self, holders: dict[str, int]) -> bool:
+        """Count one socket more for each of its holders; tell whether none has more than its number."""
+        self.held.update(list(holders))
+        return all(self.held[holder] <= most for holder, most in holders.items())
+
+    def release(self, holders: dict[str, int]) -> None:
+        """Count one socket less."""
+        self.held.subtract(list(holders))
+        for holder in holders:
+            if self.held[holder] <= 0:
+                del self.held[holder]
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(settings.SCOPA_HEARTBEAT)
+            try:
+                await self.beat(time.monotonic())
+            except Exception:
+                log.exception("the sockets of this process could not be looked after")
+
+    async def beat(self, now: float) -> None:
+        """Look after every socket once."""
+        sockets = list(self.sockets)
+        alive = [one for one in sockets if now - one.heard < settings.SCOPA_PRESENCE_FRESH]
+        await self._keep(alive)
+        ended = await ended_sessions(sockets)
+        for socket in sockets:
+            if socket in ended:
+                await socket.close(SIGNED_OUT)
+            elif now - socket.heard >= settings.SCOPA_PRESENCE_FRESH * 1.5:
+                await socket.close(SILENT)
+            elif now - socket.heard >= settings.SCOPA_HEARTBEAT * QUIET_BEATS:
+                await socket.ask_for_life(now)
+
+    async def _keep(self, alive: "list[LiveConsumer]") -> None:
+        await database_sync_to_async(presence.keep)([socket.page for socket in alive])
+        for socket in alive:
+            if socket not in self.sockets:  # it has departed meanwhile
+                await database_sync_to_async(presence.depart)(socket.channel_name)
+
+
+async def ended_sessions(sockets: "list[LiveConsumer]") -> "set[LiveConsumer]":
+    """Return the sockets whose session does not sign their player in any more; strangers have none that could end."""
+    signed_in = [socket for socket in sockets if socket.player_id is not None]
+    if not signed_in:
+        return set()
+    good = await database_sync_to_async(live_sessions)({socket.session_key for socket in signed_in})
+    return {socket for socket in signed_in if good.get(socket.session_key) != socket.player_id}
+
+
+_registers: "WeakKeyDictionary[asyncio.AbstractEventLoop, Register]" = WeakKeyDictionary()
+
+
+def register() -> Register:
+    """Return the register of the event loop that runs here."""
+    return _registers.setdefault(asyncio.get_running_loop(), Register())
+
+
+def beat_text(number: int) -> str:
+    """Return the frame that asks a page for a sign of life; it answers {"pong": number} at once."""
+    return json.dumps({"beat": number})
