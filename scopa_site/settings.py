@@ -302,15 +302,37 @@ SCOPA_COMPUTER_AFTER = env.float(
 SCOPA_ACTIVITY_EVERY = env.int(
     "SCOPA_ACTIVITY_EVERY", default=900
 )  # seconds between points of the activity curve
+SCOPA_RATING_SETTLED = env.int(
+    "SCOPA_RATING_SETTLED", default=250
+)  # ± points up to which a rating is settled
+SCOPA_RATED_A_DAY = env.int("SCOPA_RATED_A_DAY", default=10)  # matches of the same opponents on one ladder
+SCOPA_TALK = tuple(map(int, env.list("SCOPA_TALK", default=["5", "10"])))  # lines a person, in seconds
+SCOPA_TALK_OF_GUESTS = tuple(
+    map(int, env.list("SCOPA_TALK_OF_GUESTS", default=["2", "20"]))
+)  # the same for guests in the lobby
+SCOPA_REPORTS_A_DAY = env.int("SCOPA_REPORTS_A_DAY", default=10)  # by one person
+SCOPA_REMATCH_WAIT = env.float(
+    "SCOPA_REMATCH_WAIT", default=60
+)  # seconds that an invitation to play again stands
+SCOPA_MAIL_AFTER = env.float(
+    "SCOPA_MAIL_AFTER", default=600
+)  # seconds into a turn of days until a mail tells of it
+SITE_URL = env.str("SITE_URL", default="http://localhost:8000").rstrip("/")  # what links in mails begin with
 SCOPA_MAX_FRAME = env.int("SCOPA_MAX_FRAME", default=4096)  # bytes
 SCOPA_BAD_FRAMES_A_MINUTE = env.int("SCOPA_BAD_FRAMES_A_MINUTE", default=100)
 SCOPA_FRAMES_A_SECOND = env.float("SCOPA_FRAMES_A_SECOND", default=10)  # from one socket, on and on
 SCOPA_FRAMES_AT_ONCE = env.int("SCOPA_FRAMES_AT_ONCE", default=50)  # from one socket, in a burst
+SCOPA_CLAIM_AFTER_LOST = env.float("SCOPA_CLAIM_AFTER_LOST", default=60)  # seconds, at least 20
+SCOPA_CLAIM_AFTER_LEFT = env.float("SCOPA_CLAIM_AFTER_LEFT", default=15)  # seconds
+SCOPA_CLOSE_AFTER = env.float("SCOPA_CLOSE_AFTER", default=3)  # days that somebody is absent where there is no clock
+SCOPA_PAUSE = env.float("SCOPA_PAUSE", default=600)  # seconds without live offers after leaving again and again
 SCOPA_SOCKETS_A_PLAYER = env.int("SCOPA_SOCKETS_A_PLAYER", default=20)  # in one process
 SCOPA_SOCKETS_AN_ADDRESS = env.int("SCOPA_SOCKETS_AN_ADDRESS", default=200)  # in one process
 SCOPA_HEARTBEAT = env.float("SCOPA_HEARTBEAT", default=3.5)  # seconds between two looks at all sockets
 SCOPA_PRESENCE_FRESH = env.float("SCOPA_PRESENCE_FRESH", default=30)  # seconds that a sign of life counts
-SCOPA_PRESENCE_GRACE = env.float("SCOPA_PRESENCE_GRACE", default=5)  # seconds to come back after a page closed
+SCOPA_PRESENCE_GRACE = env.float(
+    "SCOPA_PRESENCE_GRACE", default=5
+)  # seconds to come back after a page closed
 
 # Logs
 

@@ -2,5 +2,6 @@
 
 from accounts.models.name_change import NameChange
 from accounts.models.player import Player
+from accounts.models.rating import Rating, RatingChange
 
-__all__ = ["NameChange", "Player"]
+__all__ = ["NameChange", "Player", "Rating", "RatingChange"]

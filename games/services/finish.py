@@ -8,6 +8,7 @@ from django.db.models import F
 
 from games.models import Match, Round, Seat
 from games.services.announce import announce
+from games.services.rating import rate_match
 
 Faults = Mapping[int, Seat.Fault]
 NO_FAULTS: Faults = MappingProxyType({})
@@ -27,7 +28,7 @@ def finish(
 
     To be called inside a transaction that has locked the match. `winner` is a side (None: a draw), `totals` the
     points by side where they have changed, `faults` what each seat at fault did wrong, `resigned` the seat that gave
-    up. A seat that a computer still plays for has left.
+    up. A seat that a computer still plays for has left. A rated match moves the ratings.
     """
     ended = {"winner": winner, "ended_by": ended_by}
     if totals is not None:
@@ -37,6 +38,8 @@ def finish(
     _blame(match, _stood_in_for(match) | dict(faults))
     if resigned is not None:
         Seat.objects.filter(match=match, index=resigned).update(resigned=True)
+    if match.rated:
+        rate_match(match, now=now)
     return True
 
 

@@ -1,0 +1,62 @@
+"""Let a match that has ended move the ratings of who played it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from accounts.ratings.ladders import Ladder, ladder_of
+from accounts.ratings.outcomes import Outcome
+from accounts.ratings.services import TooOften, rate
+from games.engine.match import ENDED_OTHERWISE
+from games.models import Match, Seat
+
+Uncounted = Match.Uncounted
+
+
+def rate_match(match: Match, *, now: datetime) -> None:
+    """Move the ratings of a rated match that has just ended, or note why it does not count.
+
+    To be called once, inside the transaction that ended the match. Where a player's other match ended at the very
+    same moment, this one is taken to have ended just after it.
+    """
+    seats = list(match.seats.select_related("player"))
+    if not all(seat.player and not seat.player.is_guest for seat in seats):
+        return _note(match, uncounted=Uncounted.GUESTS)
+    outcome, ladder = outcome_of(match, seats), ladder_of_match(match)
+    try:
+        at = rate(match_id=match.pk, ladder=ladder.id, outcome=outcome, now=now)
+    except TooOften:
+        return _note(match, uncounted=Uncounted.OFTEN)
+    _note(match, ended=at)
+
+
+def ladder_of_match(match: Match) -> Ladder:
+    """Return the ladder that a match stands on, rated or not."""
+    return ladder_of(variant=match.variant.slug, live=match.live)
+
+
+def outcome_of(match: Match, seats: Sequence[Seat]) -> Outcome:
+    """Return how a match ended, as far as ratings go; `seats` are all of it in order, each a player's."""
+    rules, stopped = match.rules, match.ended_by in ENDED_OTHERWISE
+    players = [seat.player_id or 0 for seat in seats]
+    return Outcome(
+        sides=tuple(tuple(players[seat] for seat in rules.seats_of(side)) for side in range(rules.sides)),
+        ranks=_places(match),
+        leavers=frozenset(players[seat.index] for seat in seats if _left(seat, stopped)),
+        stopped=stopped,
+        stood_in=any(seat.stand_in for seat in seats),
+    )
+
+
+def _left(seat: Seat, stopped: bool) -> bool:
+    return bool(seat.resigned or seat.stand_in or (stopped and seat.fault))
+
+
+def _places(match: Match) -> tuple[int, ...]:
+    """Return the place of each side: the winner's the first, the others by points, shared where these are equal."""
+    merits = [(side == match.winner, total) for side, total in enumerate(match.totals)]
+    return tuple(sum(other > merit for other in merits) for merit in merits)
+
+
+def _note(match: Match, **changed: object) -> None:
+    Match.objects.filter(pk=match.pk).update(**changed)
+    match.refresh_from_db(fields=list(changed))
