@@ -19,7 +19,8 @@ CHOICES: dict[str, tuple[tuple[str, Any], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What can be chosen, with what a newcomer gets; `language` is empty where the browser's own is followed."""
+    """What can be chosen, with what a newcomer gets; `language` is empty where the browser's own is followed. Where
+    moves take days, `hours` are those of the day in which somebody plays ("9-23", empty for all) in the time `zone`."""
 
     deck: str = "neapolitan"
     size: str = "normal"
@@ -28,9 +29,13 @@ class Preferences:
     motion: str = "normal"
     sound: bool = True
     keys: bool = True
+    aloud: bool = True
+    mail_turns: bool = True
     sort: str = "value"
     theme: str = "auto"
     language: str = ""
+    hours: str = ""
+    zone: str = ""
 
     @property
     def classes(self) -> str:
@@ -41,6 +46,7 @@ class Preferences:
             "four-colours": self.four_colours,
             "sound": self.sound,
             "keys": self.keys,
+            "aloud": self.aloud,
         }
         return " ".join(chosen + [name if on else f"no-{name}" for name, on in switches.items()])
 

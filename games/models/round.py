@@ -1,6 +1,7 @@
 """One pass through the deck, as text: the only truth."""
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -11,7 +12,7 @@ from games.models.match import Match
 class Round(models.Model):
     """One pass through the deck. `plays` holds the events in notation, `ply` how many; `changes` counts these and
     whatever else changes while the round is the latest. `due` is when the referee must act next: for a computer
-    whose turn it is, to begin the next round, or because a clock has run out.
+    whose turn it is, or to begin the next round.
 
     Clocks (all in ms): `banks` what each seat has left at the beginning of this turn, `lags` how much lag may still be
     given back to each, `thinks` what each event took, in text like `plays`. `turn_began` is when the turn began and
@@ -41,6 +42,7 @@ class Round(models.Model):
         verbose_name_plural = _("rounds")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_round_a_number")]
+        indexes = [models.Index(fields=["flag"], condition=Q(flag__isnull=False), name="running_clocks")]
 
     def __str__(self) -> str:
         return gettext("round {number}").format(number=self.number)

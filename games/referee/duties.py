@@ -4,6 +4,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
+from games.referee.flags import let_flags_fall
+from games.referee.presence import forget_closed_pages
 from games.referee.rounds import play_and_deal
 
 
@@ -17,4 +19,8 @@ class Duty(NamedTuple):
 
 
 # Each duty has a thread of its own: one that is slow, such as sending mails, keeps no other from its time.
-DUTIES = (Duty("rounds", play_and_deal, every=0.1),)
+DUTIES = (
+    Duty("rounds", play_and_deal, every=0.1),
+    Duty("flags", let_flags_fall, every=0.25),
+    Duty("presence", forget_closed_pages, every=1),
+)

@@ -63,6 +63,7 @@ def _play_for_computer(stored: Round) -> None:
             round_number=stored.number,
             ply=stored.ply,
             text=str(event),
+            computer=True,
         )
     except Refused:
         log.info("round %s of match %s had moved on", stored.number, stored.match.key)

@@ -24,6 +24,6 @@ def press_next(*, match_id: int, seat: int, round_number: int) -> None:
         if not changed or last is None:
             return
         Round.objects.filter(pk=last.pk).update(changes=F("changes") + 1)
-        waiting = Seat.objects.filter(match=match, level="", ready__lt=last.number).exists()
+        waiting = Seat.objects.filter(match=match, level="", stand_in="", ready__lt=last.number).exists()
         if waiting or not last.ended or not begin_next_round(match_id=match.pk, after=last.number):
             announce(match.pk)

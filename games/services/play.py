@@ -1,42 +1,71 @@
 """Play a card or declare."""
 
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.clocks import Clock
 from games.engine.errors import EngineError
 from games.engine.match import MatchState
-from games.engine.notation import Event, parse_event
+from games.engine.notation import Event, Play, parse_event
 from games.engine.round import Position
 from games.engine.scoring import score_round
 from games.models import Match, Round, Seat
 from games.selectors import Snapshot, Step, load_snapshot, match_state
 from games.services.announce import announce
+from games.services.downtime import give_back_downtime
 from games.services.finish import finish
 from games.services.refusals import AlreadyPlayed, Refused, refusal_of
-from games.services.rounds import due_after
+from games.services.turns import begin_turn, first_of, rest, turn_now
 
 ATTEMPTS = 5
 
 
-def play(*, match_id: int, seat: int, round_number: int, ply: int, text: str) -> None:
+class _TooLate(Refused):
+    """The time was over before the play arrived."""
+
+
+def play(
+    *,
+    match_id: int,
+    seat: int,
+    round_number: int,
+    ply: int,
+    text: str,
+    arrived: datetime | None = None,
+    lag: int = 0,
+    computer: bool = False,
+) -> None:
     """Play the event written in `text` from a seat, as the answer to one ply of one round.
 
-    Raises `AlreadyPlayed` when that ply has passed, and `Refused` when it is another seat's turn or the event is
-    not allowed. The write compares what the play answers, so that of two plays for one ply the first is stored and
-    the other refused; where something beside the plays changed meanwhile, it is tried again.
+    `arrived` is when it reached this server (None: now), `lag` how long the network took by the server's own measure,
+    in ms, and `computer` says that it was not a person's. Raises `AlreadyPlayed` when that ply has passed, and
+    `Refused` when it is another seat's turn, its time is over, somebody else plays from it, or the event is not
+    allowed. The write compares what the play answers, so that of two plays for one ply the first is stored and the
+    other refused; where something beside the plays changed meanwhile, it is tried again.
     """
+    now = arrived or timezone.now()
     for _attempt in range(ATTEMPTS):
         snapshot = load_snapshot(id=match_id)
-        event, after = _checked(snapshot, seat, round_number, ply, text)
-        if _stored(snapshot, event, after):
-            return
+        event, after = _checked(snapshot, seat, round_number, ply, text, computer)
+        try:
+            if _stored(snapshot, event, after, now, lag, computer):
+                return
+        except _TooLate:
+            if not give_back_downtime(now=now):
+                raise
     raise AlreadyPlayed
 
 
-def _checked(snapshot: Snapshot, seat: int, round_number: int, ply: int, text: str) -> tuple[Event, Position]:
+def _checked(
+    snapshot: Snapshot, seat: int, round_number: int, ply: int, text: str, computer: bool
+) -> tuple[Event, Position]:
     """Return the event and the position after it; raise `Refused` where it is not to be played."""
-    if snapshot.match.status == Match.Status.OVER:
+    if snapshot.match.status in (Match.Status.OVER, Match.Status.DROPPED):
         raise Refused(_("The match is over."))
     if snapshot.latest is None:
         raise Refused(_("The match has not begun: seats are still free."))
@@ -45,6 +74,7 @@ def _checked(snapshot: Snapshot, seat: int, round_number: int, ply: int, text: s
         raise AlreadyPlayed
     if position.turn != seat:
         raise Refused(_("It is not your turn."))
+    _may_play(snapshot.seats[seat], computer)
     try:
         event = parse_event(text)
         return event, position.play(event)
@@ -52,7 +82,17 @@ def _checked(snapshot: Snapshot, seat: int, round_number: int, ply: int, text: s
         raise refusal_of(error) from None
 
 
-def _stored(snapshot: Snapshot, event: Event, after: Position) -> bool:
+def _may_play(seat: Seat, computer: bool) -> None:
+    """Raise `Refused` unless it is a computer that plays for a computer's seat, or a person from their own."""
+    if computer and not seat.played_by:
+        raise Refused(_("A person plays from this seat again."))
+    if not computer and seat.stand_in:
+        raise Refused(_("The computer plays for you. Take your seat back first."))
+
+
+def _stored(
+    snapshot: Snapshot, event: Event, after: Position, now: datetime, lag: int, computer: bool
+) -> bool:
     """Write an event unless the round has changed since it was read; tell whether it was written."""
     assert snapshot.latest is not None
     stored, match = snapshot.latest.stored, snapshot.match
@@ -62,9 +102,8 @@ def _stored(snapshot: Snapshot, event: Event, after: Position) -> bool:
         "plays": f"{stored.plays} {event}".lstrip(),
         "ply": stored.ply + 1,
         "changes": stored.changes + 1,
-        "due": due_after(seats=snapshot.seats, turn=after.turn, finished=after.finished, over=over),
-        "ended": timezone.now() if after.finished else None,
-    }
+        "ended": now if after.finished else None,
+    } | _clocks(snapshot, event, after, now, lag, computer)
     with transaction.atomic():
         if scored:
             # Whoever changes both locks the match before its round, so that nobody waits in a circle.
@@ -74,13 +113,33 @@ def _stored(snapshot: Snapshot, event: Event, after: Position) -> bool:
         if not same.update(**changed):
             return False
         if scored:
-            _count(match, scored)
-        set_aside = _set_aside(snapshot)
+            _count(match, scored, now)
+        set_aside = not computer and _set_aside(snapshot)
         step = Step(snapshot.latest.position.turn, event, after.sweeps != snapshot.latest.position.sweeps)
         known = None if scored or set_aside else snapshot.after_play(after, step, **changed)
         if not over:
             announce(match.pk, known)
     return True
+
+
+def _clocks(
+    snapshot: Snapshot, event: Event, after: Position, now: datetime, lag: int, computer: bool
+) -> dict[str, Any]:
+    """Return what an event changes in the clocks of its round; raise `_TooLate` where the time was over."""
+    assert snapshot.latest is not None
+    turn, stored = turn_now(snapshot.latest, now=now), snapshot.latest.stored
+    if turn.late(now, lag) and not computer:
+        raise _TooLate(_("Your time was over before this play arrived."))
+    clock, earns = Clock.parse(snapshot.match.clock), isinstance(event, Play)
+    spent = turn.spend(clock, now=now, lag=lag, earns=earns, free=computer)
+    thinks = {"thinks": f"{stored.thinks} {spent.took}".lstrip()}
+    if after.finished:
+        due = now + timedelta(seconds=settings.SCOPA_NEXT_ROUND_WAIT)
+        return thinks | rest(banks=spent.banks, lags=spent.lags, due=due)
+    first = after.turn != turn.seat and first_of(snapshot.latest, after.turn)
+    return thinks | begin_turn(
+        snapshot.match, snapshot.seats, after.turn, now=now, banks=spent.banks, lags=spent.lags, first=first
+    )
 
 
 def _set_aside(snapshot: Snapshot) -> bool:
@@ -96,7 +155,7 @@ def _scored(snapshot: Snapshot, after: Position) -> MatchState:
     return match_state(snapshot.match, snapshot.latest.stored.number - 1).after(score_round(after))
 
 
-def _count(match: Match, scored: MatchState) -> None:
+def _count(match: Match, scored: MatchState, now: datetime) -> None:
     """Write what a round that has ended comes to, which may be the end of the match."""
     if scored.ended_by is None:
         Match.objects.filter(pk=match.pk).update(totals=list(scored.totals))
@@ -106,5 +165,5 @@ def _count(match: Match, scored: MatchState) -> None:
             winner=scored.winner,
             ended_by=scored.ended_by,
             totals=scored.totals,
-            now=timezone.now(),
+            now=now,
         )

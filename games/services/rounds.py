@@ -1,20 +1,22 @@
-"""Begin rounds: shuffle, deal again what is void, and say when the referee must act."""
+"""Begin rounds: who deals, shuffling, and dealing again what is void."""
 
 import random
 import secrets
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games.clocks import Clock
 from games.engine.cards import Card, format_cards
 from games.engine.deal import dealer_after_void, next_dealer, table_of, void_reason
 from games.engine.rules import Rules
-from games.models import Match, Round, Seat
+from games.models import Match, Round
 from games.services.announce import announce
+from games.services.turns import begin_turn, limits
+
+SESSION = timedelta(hours=12)  # people who meet again within it go on where they stopped
 
 _chance = random.SystemRandom()
 
@@ -38,13 +40,39 @@ def deal_until_valid(rules: Rules, dealer: int) -> tuple[int, tuple[Card, ...], 
 
 
 def begin_match(match: Match) -> None:
-    """Deal the first round of a match whose seats are all taken; the first dealer is drawn."""
+    """Deal the first round of a match whose seats are all taken."""
     now = timezone.now()
     begun = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN).update(
         status=Match.Status.PLAYING, started=now, totals=[0] * match.rules.sides
     )
     if begun:
-        _deal_round(match, number=1, dealer=secrets.randbelow(match.rules.players))
+        banks = Clock.parse(match.clock).start(match.rules.players)
+        _deal_round(match, number=1, dealer=first_dealer(match), banks=banks, now=now)
+
+
+def first_dealer(match: Match) -> int:
+    """Return who deals first: whoever sits after the first dealer where the same people have just played, else by lot.
+
+    A rematch follows the match before it; two people who meet again within hours follow their last match.
+    """
+    before = match.again_of or _last_of_pair(match)
+    first = before.rounds.filter(number=1).first() if before else None
+    if before is None or first is None:
+        return secrets.randbelow(match.rules.players)
+    dealer = before.seats.get(index=first.dealer)
+    again = match.seats.filter(player=dealer.player).first() if dealer.player else None
+    return ((again or dealer).index + 1) % match.rules.players
+
+
+def _last_of_pair(match: Match) -> Match | None:
+    """Return the match that the two people of a match played last with each other, a short while ago."""
+    people = list(match.seats.exclude(player=None).values_list("player", flat=True))
+    if len(people) != 2 or match.rules.players != 2:
+        return None
+    lately = Match.objects.filter(status=Match.Status.OVER, ended__gte=timezone.now() - SESSION)
+    for one in people:
+        lately = lately.filter(seats__player=one)
+    return lately.order_by("-started").first()
 
 
 def begin_next_round(*, match_id: int, after: int) -> bool:
@@ -59,31 +87,19 @@ def begin_next_round(*, match_id: int, after: int) -> bool:
             return False
         Round.objects.filter(pk=last.pk).update(due=None)
         Match.objects.filter(pk=match.pk).update(version=F("version") + last.changes + 1)
-        _deal_round(match, number=after + 1, dealer=next_dealer(match.rules, last.dealer))
+        dealer = next_dealer(match.rules, last.dealer)
+        _deal_round(match, number=after + 1, dealer=dealer, banks=last.banks, now=timezone.now())
     return True
 
 
-def _deal_round(match: Match, *, number: int, dealer: int) -> None:
-    rules = match.rules
+def _deal_round(match: Match, *, number: int, dealer: int, banks: list[int], now: datetime) -> None:
+    rules, seats = match.rules, list(match.seats.select_related("player"))
     dealer, deck, void = deal_until_valid(rules, dealer)
-    first = (dealer + 1) % rules.players
-    levels = dict(match.seats.values_list("index", "level"))
-    due = bot_due() if levels[first] else None
+    lags = [limits().lag] * rules.players
+    begun = begin_turn(
+        match, seats, (dealer + 1) % rules.players, now=now, banks=banks, lags=lags, first=number == 1
+    )
     Round.objects.create(
-        match=match, number=number, dealer=dealer, deck=format_cards(deck), void=void, due=due
+        match=match, number=number, dealer=dealer, deck=format_cards(deck), void=void, **begun
     )
     announce(match.pk)
-
-
-def due_after(*, seats: Sequence[Seat], turn: int, finished: bool, over: bool) -> datetime | None:
-    """Return when the referee must act after a play, None where a person is waited for."""
-    if over:
-        return None
-    if finished:
-        return timezone.now() + timedelta(seconds=settings.SCOPA_NEXT_ROUND_WAIT)
-    return bot_due() if seats[turn].level else None
-
-
-def bot_due() -> datetime:
-    """Return the moment when a computer plays: after a pause such as people make."""
-    return timezone.now() + timedelta(seconds=_chance.uniform(*settings.SCOPA_BOT_PAUSE))

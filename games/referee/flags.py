@@ -1,0 +1,32 @@
+"""Time runs out, and the time that nobody watched is given back."""
+
+import logging
+from datetime import datetime, timedelta
+
+from games.models import Round
+from games.services.downtime import beat
+from games.services.flags import GRACE, let_flag_fall
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 200
+AFTER_AN_ERROR = timedelta(seconds=10)
+
+
+def let_flags_fall(now: datetime) -> int:
+    """End the matches in which the time of a turn is over, and return how many; an error in one stops no other.
+
+    What the server was down is given back first, so that nobody loses by it.
+    """
+    beat(now=now)
+    over = Round.objects.filter(flag__lte=now - GRACE, ended=None).order_by("flag")
+    return sum(_fell(*turn, now) for turn in over.values_list("pk", "match_id", "number")[:AT_ONCE])
+
+
+def _fell(pk: int, match_id: int, number: int, now: datetime) -> bool:
+    try:
+        return let_flag_fall(match_id=match_id, round_number=number, now=now)
+    except Exception:
+        log.exception("the referee could not end round %s of match number %s on time", number, match_id)
+        Round.objects.filter(pk=pk).update(flag=now + AFTER_AN_ERROR)
+        return False
