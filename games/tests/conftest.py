@@ -3,7 +3,7 @@
 import pytest
 from channels.layers import channel_layers
 
-from games import rendering, selectors
+from games import rendering, rendering_talk, selectors
 from games.tests.tables import person, set_table
 
 
@@ -11,6 +11,7 @@ from games.tests.tables import person, set_table
 def no_memories():
     """Forget what was drawn and read: each test begins its matches at the same numbers."""
     rendering._drawn.clear()
+    rendering_talk._drawn.clear()
     selectors._changes.clear()
     yield
     channel_layers.backends.clear()
