@@ -105,7 +105,7 @@ _drawn: Recent[str] = Recent(PUBLIC_FRAGMENTS_KEPT)
 
 def _draw_public(snapshot: Snapshot) -> str:
     context = {"table": show_table(snapshot), "oob": True}
-    names = ["games/_score.html", "games/_log.html"]
+    names = ["games/_score.html", "games/_totals.html", "games/_log.html"]
     if snapshot.match.status != Match.Status.OPEN:
         names.insert(0, "games/_felt.html")
     return "".join(render_to_string(name, context) for name in names)

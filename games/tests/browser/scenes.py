@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.tests.browser.people import Person, wait_until
-from games.tests.browser.truth import read, stack
+from games.engine.rules import Rules
+from games.engine.tests.positions import stacked_deck
+from games.tests.browser.people import Person, key_in, wait_until
+from games.tests.browser.truth import lay_out, read, stack
 
 CHOICE = {"first": "7C 4D KS", "second": "JD QD KD", "table": "3C 4C 5S 2S"}
-SEATINGS = {
+LAID = ["4S", "5D", "JC", "QH", "KD", "QS"]
+SEATINGS: dict[int, dict[str, str]] = {
     2: {},
     3: {"seating": "3-0"},
     4: {"seating": "4-2"},
@@ -80,6 +83,27 @@ def seats(players: int) -> Callable[[Person, Person], None]:
     return scene
 
 
+def full(players: int) -> Callable[[Person, Person], None]:
+    """Return the scene of a table with ten cards on it, of which the person's seven can take six different sums."""
+
+    def scene(host: Person, guest: Person) -> None:
+        seats(players)(host, guest)
+        key = key_in(host.page.url)
+        rules = Rules.from_options(read(host.site, key).rules.options() | {"capture_mandatory": False})
+        dealer = -(len(LAID) + 1) % players
+        hands = [LAID[turn::players] for turn in range(players)]
+        if players > 2:
+            hands[-(dealer + 1) % players].append("7C")
+        deck = stacked_deck(
+            rules, hands=[" ".join(hand) for hand in hands], table="AD AH 2D 3H", then="7C" * (players == 2)
+        )
+        lay_out(host.site, key, rules, dealer=dealer, deck=deck, plays=LAID)
+        host.reload()
+        host.live()
+
+    return scene
+
+
 def _together(host: Person, guest: Person, **fields: str) -> str:
     key = host.set_table(**fields)
     guest.join(key)
@@ -133,6 +157,7 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
 # More to take pictures of; their accessibility has tests of its own.
 PAGES: dict[str, Callable[[Person, Person], Any]] = {
     "seats-3": seats(3),
+    "full-8": full(8),
     "lesson": _address("/learn/"),
     "lesson-tried": _address("/learn/2/?play=AS"),
     "lesson-items": _address("/learn/11/"),

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from games.engine.cards import Card, cards_in, parse_cards
+from games.engine.cards import Card, cards_in, format_cards, parse_cards
 from games.engine.notation import Play, parse_event
 from games.engine.round import Position, fold
 from games.engine.rules import Rules
@@ -133,3 +133,18 @@ def stack(site: ScratchSite, key: str, *, first: str, second: str, table: str) -
     """Deal the latest round of a match for two again, see `deal_again`, and return the match."""
     site.deal_again(key, first=first, second=second, table=table)
     return read(site, key)
+
+
+def lay_out(
+    site: ScratchSite, key: str, rules: Rules, *, dealer: int, deck: list[Card], plays: list[str]
+) -> None:
+    """Write the latest round of a match anew: its rules, its deal, and what was played. Pages show it once reloaded."""
+    site.write(
+        "UPDATE games_match SET options = ?, version = version + 100 WHERE key = ?",
+        (json.dumps(rules.options()), key),
+    )
+    site.write(
+        "UPDATE games_round SET deck = ?, dealer = ?, plays = ?, ply = ?, changes = 0, due = NULL, void = '[]',"
+        " ended = NULL WHERE match_id = (SELECT id FROM games_match WHERE key = ?)",
+        (format_cards(deck), dealer, " ".join(plays), len(plays), key),
+    )
