@@ -1,16 +1,20 @@
-"""Open a match: its rules, its seats, and who sits there from the start."""
+"""Open a match: by a private link, in the lobby, as a challenge, or against computers."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from django.db import transaction
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.bots import LEVELS
 from games.engine.errors import RulesError
+from games.engine.rules import Rules
 from games.models import Match, Seat, Variant
+from games.services.admission import may_open
+from games.services.lobby import lobby_changed, one_at_a_time
+from games.services.offers import IN_THE_LOBBY, natural_end
 from games.services.refusals import Refused, refusal_of
 from games.services.rounds import begin_match
 from games.services.seats import fill_with_computers
@@ -28,11 +32,13 @@ def open_match(
     level: str = "",
     watching: bool = True,
     options: Mapping[str, Any] = NO_CHANGES,
+    **terms: Any,
 ) -> Match:
     """Open a match with its opener in the first seat; with a `level`, computers take the others and it begins.
 
-    `options` are the house rules: what they change of the variant, beside seats and target.
-    Raises `Refused` when the options exclude each other or there is no such level.
+    `options` are the house rules: what they change of the variant, beside seats and target. `terms` are the other
+    fields of a match that make it an offer: clock, rated, listed, quick, lowest, highest, asked.
+    Raises `Refused` when the options exclude each other, there is no such level, or the offer may not be made.
     """
     changes = dict(options) | {"players": players, "teams": teams} | ({"target": target} if target else {})
     try:
@@ -41,14 +47,37 @@ def open_match(
         raise refusal_of(error) from None
     if level and level not in LEVELS:
         raise Refused(_("There is no such computer player. Choose one of the list."))
-    with transaction.atomic():
-        match = Match.objects.create(
-            variant=variant, options=rules.options(), opened_by=player, watching=watching
-        )
-        Seat.objects.bulk_create(
-            Seat(match=match, index=index, player=None if index else player) for index in range(rules.players)
-        )
-        if level:
-            fill_with_computers(match, level)
-            begin_match(match)
+    match = Match(
+        variant=variant, options=rules.options(), opened_by=player, watching=watching, **_terms(terms, level)
+    )
+    with one_at_a_time():
+        _store(match, rules, player, level)
     return match
+
+
+def _terms(terms: dict[str, Any], level: str) -> dict[str, Any]:
+    """Return the terms that count: computers play at once and unrated, whatever else was ticked."""
+    return {"clock": terms.get("clock", "")} if level else terms
+
+
+def _store(match: Match, rules: Rules, player: Player, level: str) -> None:
+    may_open(match, player)
+    if match.listed or match.asked:
+        _not_too_many(player)
+    match.save(force_insert=True)
+    Seat.objects.bulk_create(
+        Seat(match=match, index=index, player=None if index else player) for index in range(rules.players)
+    )
+    if level:
+        fill_with_computers(match, level)
+        begin_match(match)
+        return
+    match.expires = natural_end(match)
+    match.save(update_fields=["expires"])
+    lobby_changed()
+
+
+def _not_too_many(player: Player) -> None:
+    open_now = Match.objects.filter(IN_THE_LOBBY, status=Match.Status.OPEN, opened_by=player)
+    if open_now.count() >= settings.SCOPA_OFFERS_EACH:
+        raise Refused(_("You have as many open offers as one person may have. Withdraw one of them first."))

@@ -2,14 +2,17 @@
 
 import random
 
-from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.bots import LEVELS
 from games.models import Match, Seat
+from games.services.admission import may_take
 from games.services.announce import announce
+from games.services.lobby import lobby_changed, one_at_a_time
+from games.services.notify import notify
+from games.services.offers import people_of, withdraw_others
 from games.services.refusals import Refused
 from games.services.rounds import begin_match
 
@@ -30,31 +33,38 @@ NAMES = (
 def take_seat(*, match_id: int, player: Player, index: int | None = None) -> Seat:
     """Sit down in a free seat, `index` or else the first; whoever sits already keeps the seat they have.
 
-    Raises `Refused` when the seat, or every seat, is taken. The last seat taken begins the match.
+    Raises `Refused` when the seat, or every seat, is taken, or the match is not for this player. The last seat taken
+    begins the match and ends the other live offers of all who sit there.
     """
-    with transaction.atomic():
+    with one_at_a_time():
         match = Match.objects.select_for_update().get(pk=match_id)
         own = match.seats.filter(player=player).first()
         if own is not None:
             return own
         free = match.seats.filter(player=None, level="")
         seat = free.first() if index is None else free.filter(index=index).first()
-        if match.status != Match.Status.OPEN or seat is None or not _claim(seat, player):
-            if index is not None and match.status == Match.Status.OPEN and free.exists():
-                raise Refused(_("That seat has just been taken. Choose another one."))
+        if match.status == Match.Status.DROPPED:
+            raise Refused(_("This offer is gone. The lobby shows what is open now."))
+        if match.status != Match.Status.OPEN or not free.exists():
             raise Refused(_("Every seat is taken: somebody was a little quicker."))
+        if seat is None:
+            raise Refused(_("That seat has just been taken. Choose another one."))
+        may_take(match, player)
+        _sit(seat, player)
         _seat_taken(match)
     return seat
 
 
 def fill_free_seats(*, match_id: int, player: Player, level: str) -> None:
     """Let computers take the free seats of a match that somebody waits at; raise `Refused` where it cannot be."""
-    with transaction.atomic():
+    with one_at_a_time():
         match = Match.objects.select_for_update().get(pk=match_id)
         if not match.seats.filter(player=player).exists():
             raise Refused(_("Only those who sit at this table can invite computers."))
         if match.status != Match.Status.OPEN:
             raise Refused(_("Every seat is taken already."))
+        if match.rated:
+            raise Refused(_("Computers play no rated matches. Withdraw this offer and play them casually."))
         fill_with_computers(match, level)
         _seat_taken(match)
 
@@ -69,15 +79,17 @@ def fill_with_computers(match: Match, level: str) -> None:
     Seat.objects.bulk_update(free, ["level", "name"])
 
 
-def _claim(seat: Seat, player: Player) -> bool:
-    claimed = Seat.objects.filter(pk=seat.pk, player=None, level="").update(player=player)
+def _sit(seat: Seat, player: Player) -> None:
     seat.player = player
-    return bool(claimed)
+    seat.save(update_fields=["player"])
 
 
 def _seat_taken(match: Match) -> None:
     Match.objects.filter(pk=match.pk).update(version=F("version") + 1)
+    lobby_changed()
     if match.seats.filter(player=None, level="").exists():
         announce(match.pk)
-    else:
-        begin_match(match)
+        return
+    withdraw_others(match)
+    begin_match(match)
+    notify(people_of(match))

@@ -1,0 +1,120 @@
+"""Challenging a player by name: asked, accepted, declined with a word, or over by itself."""
+
+import pytest
+
+from games.models import Match, Relation
+from games.referee.offers import tend_offers
+from games.services.challenges import challenge, decline
+from games.services.refusals import Refused
+from games.services.seats import take_seat
+from games.tests.lobbies import NORMAL, gone, here, later
+from games.tests.tables import person, stored_state, variant
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(player, asked, **terms):
+    here(player)
+    return challenge(player=player, asked=asked, **({"variant": variant(), "clock": NORMAL} | terms))
+
+
+@pytest.fixture
+def asked(anna, bruno):
+    return ask(anna, bruno)
+
+
+def status(match):
+    match.refresh_from_db()
+    return match.status
+
+
+def test_a_challenge_is_accepted(asked, bruno):
+    take_seat(match_id=asked.pk, player=bruno)
+    assert status(asked) == Match.Status.PLAYING
+
+
+def test_a_challenge_is_declined_with_a_word_once(asked, bruno):
+    decline(match_id=asked.pk, player=bruno, word="  Not\nnow,\x00 after  supper ")
+    assert (status(asked), asked.answer) == ("dropped", "Not now, after supper")
+    before = stored_state(asked)
+    decline(match_id=asked.pk, player=bruno, word="again")
+    assert stored_state(asked) == before
+
+
+def test_the_word_has_an_end(asked, bruno):
+    decline(match_id=asked.pk, player=bruno, word="no " * 200)
+    asked.refresh_from_db()
+    assert len(asked.answer) <= 200
+
+
+def test_a_challenge_is_for_one_alone(asked):
+    carla, before = person("Carla"), stored_state(asked)
+    with pytest.raises(Refused, match="for somebody else"):
+        take_seat(match_id=asked.pk, player=carla)
+    with pytest.raises(Refused, match="for somebody else"):
+        decline(match_id=asked.pk, player=carla)
+    assert stored_state(asked) == before
+
+
+def test_a_challenge_is_declined_too_late(asked, bruno):
+    take_seat(match_id=asked.pk, player=bruno)
+    before = stored_state(asked)
+    with pytest.raises(Refused, match="accepted already"):
+        decline(match_id=asked.pk, player=bruno)
+    assert stored_state(asked) == before
+
+
+def test_nobody_is_asked_twice_at_once(asked, anna, bruno):
+    with pytest.raises(Refused, match="asked Bruno already"):
+        ask(anna, bruno)
+    decline(match_id=asked.pk, player=bruno)
+    assert ask(anna, bruno).status == Match.Status.OPEN
+
+
+def test_nobody_asks_themselves(anna):
+    with pytest.raises(Refused, match="yourself"):
+        ask(anna, anna)
+    assert not Match.objects.exists()
+
+
+def test_one_who_blocks_is_not_asked(anna, bruno):
+    Relation.objects.create(player=bruno, other=anna, kind=Relation.Kind.BLOCK)
+    with pytest.raises(Refused, match="takes no challenge from you"):
+        ask(anna, bruno)
+
+
+def test_a_live_challenge_ends_after_ten_minutes(asked, anna):
+    here(anna, ago=-599)
+    tend_offers(later(599))
+    assert status(asked) == Match.Status.OPEN
+    tend_offers(later(601))
+    assert status(asked) == Match.Status.DROPPED
+
+
+def test_a_live_challenge_goes_with_the_one_who_asks(asked, anna):
+    tend_offers(later())
+    gone(anna)
+    tend_offers(later(1))
+    tend_offers(later(22))
+    assert status(asked) == Match.Status.DROPPED
+
+
+def test_a_challenge_of_days_ends_after_three(anna, bruno):
+    asked = ask(anna, bruno, clock="3d")
+    gone(anna)
+    tend_offers(later(days=2.9))
+    assert status(asked) == Match.Status.OPEN
+    tend_offers(later(days=3.1))
+    assert status(asked) == Match.Status.DROPPED
+
+
+def test_both_are_told(anna, bruno, monkeypatch, django_capture_on_commit_callbacks):
+    told = []
+    monkeypatch.setattr("games.services.notify._send", lambda ids, what: told.append(ids))
+    with django_capture_on_commit_callbacks(execute=True):
+        asked = ask(anna, bruno)
+    assert {bruno.pk} in told
+    told.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        decline(match_id=asked.pk, player=bruno)
+    assert told == [{anna.pk, bruno.pk}]
