@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.bots import LEVELS
+from games.clock_words import clock_choices
 from games.engine.errors import RulesError
 from games.models import Variant
 
@@ -67,6 +68,12 @@ class MatchForm(forms.Form):
         max_value=200,
         help_text=_("Points to win; empty for the variant's own target."),
     )
+    clock = forms.ChoiceField(
+        label=_("Clock"),
+        required=False,
+        choices=clock_choices,
+        help_text=_("The time that each player has; the seconds of a play are added when it is made."),
+    )
     opponent = forms.ChoiceField(
         label=_("Against"),
         choices=[(FRIENDS, _("Friends, by a private link")), (COMPUTER, _("The computer"))],
@@ -117,6 +124,7 @@ class MatchForm(forms.Form):
             "players": data["players"],
             "teams": data["teams"],
             "target": data["target"],
+            "clock": data["clock"],
             "level": (data["level"] or "greedy") if data["opponent"] == COMPUTER else "",
             "watching": data["watching"],
         }
