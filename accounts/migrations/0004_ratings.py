@@ -37,6 +37,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('ladder', models.CharField(max_length=24, verbose_name='ladder')),
+                ('side', models.PositiveSmallIntegerField(verbose_name='side')),
                 ('rank', models.PositiveSmallIntegerField(verbose_name='place')),
                 ('mu_before', models.FloatField(verbose_name='strength before')),
                 ('sigma_before', models.FloatField(verbose_name='uncertainty before')),

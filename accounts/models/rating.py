@@ -44,6 +44,7 @@ class RatingChange(models.Model):
         "games.Match", models.CASCADE, related_name="rating_changes", verbose_name=_("match")
     )
     ladder = models.CharField(_("ladder"), max_length=24)
+    side = models.PositiveSmallIntegerField(_("side"))
     rank = models.PositiveSmallIntegerField(_("place"))
     mu_before = models.FloatField(_("strength before"))
     sigma_before = models.FloatField(_("uncertainty before"))

@@ -42,18 +42,17 @@ class Outcome:
 
 
 Beliefs = Mapping[int, Strength]
+Moved = dict[int, tuple[int, Strength]]
 
 
-def moved(outcome: Outcome, beliefs: Beliefs) -> dict[int, tuple[int, Strength]]:
+def moved(outcome: Outcome, beliefs: Beliefs) -> Moved:
     """Return the place and the new strength of each player whom a match moves; `beliefs` are those before it."""
     if outcome.leavers:
         return _lost_by_leavers(outcome, beliefs) | _won_against_leavers(outcome, beliefs)
     return {} if outcome.stopped else _by_rank(outcome.sides, outcome.ranks, beliefs)
 
 
-def _by_rank(
-    sides: Iterable[tuple[int, ...]], ranks: Iterable[int], beliefs: Beliefs
-) -> dict[int, tuple[int, Strength]]:
+def _by_rank(sides: Iterable[tuple[int, ...]], ranks: Iterable[int], beliefs: Beliefs) -> Moved:
     sides, ranks = list(sides), list(ranks)
     after = rated([[beliefs[player] for player in side] for side in sides], ranks)
     return {
@@ -63,8 +62,8 @@ def _by_rank(
     }
 
 
-def _lost_by_leavers(outcome: Outcome, beliefs: Beliefs) -> dict[int, tuple[int, Strength]]:
-    lost = {}
+def _lost_by_leavers(outcome: Outcome, beliefs: Beliefs) -> Moved:
+    lost: Moved = {}
     for own in filter(outcome.was_left, outcome.sides):
         last = [int(side == own) for side in outcome.sides]
         after = _by_rank(outcome.sides, last, beliefs)
@@ -72,11 +71,11 @@ def _lost_by_leavers(outcome: Outcome, beliefs: Beliefs) -> dict[int, tuple[int,
     return lost
 
 
-def _won_against_leavers(outcome: Outcome, beliefs: Beliefs) -> dict[int, tuple[int, Strength]]:
+def _won_against_leavers(outcome: Outcome, beliefs: Beliefs) -> Moved:
     """Rate each side that stayed against those that were left, so that it cannot lose by what another did."""
     if outcome.stood_in or not outcome.stopped:
         return {}
-    won = {}
+    won: Moved = {}
     left = [side for side in outcome.sides if outcome.was_left(side)]
     for own in outcome.sides:
         if own not in left:

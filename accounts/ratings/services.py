@@ -1,5 +1,6 @@
 """Move the ratings of a match that has ended."""
 
+from collections import Counter
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -38,6 +39,7 @@ def apply(*, match_id: int, outcome: Outcome, ratings: list[Rating], at: datetim
     """Change the ratings, not yet saved, of those who played a match, and return the changes, not yet saved."""
     beliefs = {one.player_id: _rested(one, at) for one in ratings}
     results = moved(outcome, beliefs)
+    sides = {player: number for number, side in enumerate(outcome.sides) for player in side}
     changes = []
     for one in ratings:
         before = beliefs[one.player_id]
@@ -46,7 +48,7 @@ def apply(*, match_id: int, outcome: Outcome, ratings: list[Rating], at: datetim
         one.settled_until = _settled_until(after, at)
         if one.player_id in results:
             one.matches += 1
-            changes.append(_change(match_id, one, rank, before, at))
+            changes.append(_change(match_id, one, sides[one.player_id], rank, before, at))
     return changes
 
 
@@ -62,13 +64,15 @@ def _locked(ladder: str, players: list[int]) -> list[Rating]:
 def _met_too_often(outcome: Outcome, ladder: str, at: datetime) -> bool:
     """Tell whether two opponents have been rated together as often as is allowed in a day."""
     lately = RatingChange.objects.filter(ladder=ladder, player__in=outcome.players, at__gt=at - DAY)
-    together: dict[int, set[int]] = {}
-    for match, player in lately.values_list("match_id", "player_id"):
-        together.setdefault(match, set()).add(player)
-    return any(
-        sum(pair <= players for players in together.values()) >= settings.SCOPA_RATED_A_DAY
-        for pair in map(set, outcome.opponents)
-    )
+    sides: dict[int, dict[int, int]] = {}
+    for match, player, side in lately.values_list("match_id", "player_id", "side"):
+        sides.setdefault(match, {})[player] = side
+    met = Counter(pair for one in sides.values() for pair in outcome.opponents if _apart(one, *pair))
+    return any(met[pair] >= settings.SCOPA_RATED_A_DAY for pair in outcome.opponents)
+
+
+def _apart(sides: dict[int, int], first: int, second: int) -> bool:
+    return first in sides and second in sides and sides[first] != sides[second]
 
 
 def _rested(rating: Rating, at: datetime) -> Strength:
@@ -80,11 +84,14 @@ def _settled_until(strength: Strength, at: datetime) -> datetime | None:
     return at + settled if settled else None
 
 
-def _change(match_id: int, rating: Rating, rank: int, before: Strength, at: datetime) -> RatingChange:
+def _change(
+    match_id: int, rating: Rating, side: int, rank: int, before: Strength, at: datetime
+) -> RatingChange:
     return RatingChange(
         player_id=rating.player_id,
         match_id=match_id,
         ladder=rating.ladder,
+        side=side,
         rank=rank,
         mu_before=before.mu,
         sigma_before=before.sigma,

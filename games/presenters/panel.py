@@ -1,7 +1,7 @@
 """The panel between rounds and at the end of a match: how every point came about."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils import timezone
 from django.utils.formats import number_format
@@ -12,6 +12,8 @@ from games.engine.primiera import Primiera, primiera_of
 from games.engine.scoring import STANDARD_ITEMS
 from games.models import Match, Seat
 from games.presenters.faces import Face, face, faces
+from games.presenters.rated import RatedShown, show_rated
+from games.presenters.watched import HandWatched, hands_played
 from games.selectors import Played, Snapshot, invitation
 from games.words import ENDINGS, ITEMS
 
@@ -94,23 +96,26 @@ class SideAtEnd:
 @dataclass(frozen=True, slots=True)
 class MatchShown:
     """How a match ended; `mine` where the viewer is of the winning side, `invited_by` who waits to
-    play again."""
+    play again, `rated` what it did to ratings."""
 
     winner: str
     how: str
     sides: list[SideAtEnd]
     mine: bool
     invited_by: str
+    rated: RatedShown | None
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PanelShown:
-    """`kind` is "round", "match", or empty where nothing is to be shown."""
+    """`kind` is "round", "match", or empty where nothing is to be shown; `hands` are for spectators."""
 
     kind: str = ""
     round: RoundShown | None = None
     next: NextShown | None = None
     match: MatchShown | None = None
+    hands: list[HandWatched] = field(default_factory=list)
 
 
 def show_panel(snapshot: Snapshot, seat: Seat | None) -> PanelShown:
@@ -119,15 +124,21 @@ def show_panel(snapshot: Snapshot, seat: Seat | None) -> PanelShown:
     A seat keeps the score of a round until it puts it aside, also when the next round has begun.
     """
     scored = snapshot.last_scored
-    if snapshot.match.status == Match.Status.OVER:
+    if snapshot.match.status in (Match.Status.OVER, Match.Status.DROPPED):
         shown = show_round(snapshot, scored) if scored and scored is snapshot.latest else None
-        return PanelShown("match", round=shown, match=_match(snapshot, seat))
+        hands = hands_played(snapshot, scored) if shown and scored and seat is None else []
+        return PanelShown("match", round=shown, match=_match(snapshot, seat), hands=hands)
     if scored is None:
         return PanelShown()
     begun = scored is not snapshot.latest
     if begun and (seat is None or seat.ready >= scored.stored.number):
         return PanelShown()
-    return PanelShown("round", round=show_round(snapshot, scored), next=_next(snapshot, scored, seat, begun))
+    return PanelShown(
+        "round",
+        round=show_round(snapshot, scored),
+        next=_next(snapshot, scored, seat, begun),
+        hands=hands_played(snapshot, scored) if seat is None else [],
+    )
 
 
 def show_round(snapshot: Snapshot, scored: Played) -> RoundShown:
@@ -213,7 +224,9 @@ def _next(snapshot: Snapshot, scored: Played, seat: Seat | None, begun: bool) ->
 
 def _match(snapshot: Snapshot, seat: Seat | None) -> MatchShown:
     match = snapshot.match
-    if match.winner is None:
+    if match.status == Match.Status.DROPPED:
+        title = _("The match does not count")
+    elif match.winner is None:
         title = _("The match is drawn")
     else:
         title = _("{side} wins the match").format(side=snapshot.side_name(match.winner))
@@ -223,4 +236,5 @@ def _match(snapshot: Snapshot, seat: Seat | None) -> MatchShown:
     ]
     mine = seat is not None and snapshot.rules.side_of(seat.index) == match.winner
     invited_by = invitation(match, seat) if seat is not None else ""
-    return MatchShown(title, str(ENDINGS.get(match.ended_by, "")), sides, mine, invited_by)
+    how, counts = str(ENDINGS.get(match.ended_by, "")), match.status == Match.Status.OVER
+    return MatchShown(title, how, sides, mine, invited_by, show_rated(snapshot), counts)

@@ -30,7 +30,7 @@ def finish(
     points by side where they have changed, `faults` what each seat at fault did wrong, `resigned` the seat that gave
     up. A seat that a computer still plays for has left. A rated match moves the ratings.
     """
-    ended = {"winner": winner, "ended_by": ended_by}
+    ended: dict[str, object] = {"winner": winner, "ended_by": ended_by}
     if totals is not None:
         ended |= {"totals": list(totals)}
     if not _ended(match, Match.Status.PLAYING, status=Match.Status.OVER, now=now, **ended):
