@@ -3,9 +3,12 @@
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django_countries.fields import CountryField
 
-from accounts.names import MAX_LENGTH, clean_name
+from accounts.models import Player
+from accounts.names import MAX_LENGTH, clean_name, has_unseen
 from accounts.preferences import CHOICES
 
 
@@ -23,6 +26,31 @@ class ProfileForm(forms.Form):
         return clean_name(self.cleaned_data["name"])
 
 
+class AboutForm(forms.ModelForm):
+    """Ask for what else people may know of somebody."""
+
+    class Meta:
+        model = Player
+        fields = ("country", "about")
+
+    country = CountryField(blank=True, blank_label=_("Not said")).formfield(
+        label=_("Country"), required=False
+    )
+    about = forms.CharField(
+        label=_("A few words about yourself"),
+        help_text=_("Everybody can read them."),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": Player._meta.get_field("about").max_length}),
+    )
+
+    def clean_about(self) -> str:
+        """Return the words as one line."""
+        words = " ".join(self.cleaned_data["about"].split())
+        if has_unseen(words):
+            raise ValidationError(_("These words contain invisible characters."), code="unseen")
+        return words
+
+
 class PreferencesForm(forms.Form):
     """Ask how the page should look, move and sound."""
 
@@ -35,6 +63,12 @@ class PreferencesForm(forms.Form):
     sound = forms.BooleanField(label=_("Sound"), required=False)
     keys = forms.BooleanField(
         label=_("Single keys at the table: digits for cards, letters for the rest"), required=False
+    )
+    aloud = forms.BooleanField(
+        label=_("Have new lines of a chat read out by a screen reader"), required=False
+    )
+    mail_turns = forms.BooleanField(
+        label=_("A mail when it is my turn in a match with days for each play"), required=False
     )
     theme = forms.ChoiceField(label=_("Light or dark"), choices=CHOICES["theme"])
 

@@ -17,6 +17,11 @@ OFFICES = (
     *("administratör", "systemet", "supporten", "officiell"),
     *("computer", "компьютер", "dator", "datorn", "bot", "бот", "guest", "ospite", "гость", "gäst"),
 )
+# The names that computers go by at a table.
+COMPUTERS = (
+    *("Gennaro", "Assunta", "Ciro", "Carmela", "Pasquale"),
+    *("Nunzia", "Salvatore", "Titina", "Peppino", "Concetta"),
+)
 # Names that would be the site itself or nobody; refused alone.
 TITLES = (
     *("scopa", "scopone", "mod", "closed account", "deleted account", "anonymous", "nobody", "everybody"),
@@ -49,7 +54,7 @@ def is_reserved(name: str) -> bool:
     (True, True, False, False)
     """
     words = {look_of(word.strip("0123456789")) for word in re.split(r"[\W_]+", name)}
-    return bool(words & _looks(OFFICES)) or look_of(name) in _looks(OFFICES) | _looks(TITLES)
+    return bool(words & _looks(OFFICES)) or look_of(name) in _looks(OFFICES + TITLES + COMPUTERS)
 
 
 def _prototype(text: str) -> str:

@@ -26,7 +26,7 @@ def clean_name(text: str) -> str:
     'Anna Magnani'
     """
     normal = unicodedata.normalize("NFKC", text).strip(" ")
-    if any(map(_unseen, normal)):
+    if has_unseen(normal):
         raise ValidationError(_("A name cannot contain invisible characters."), code="unseen")
     name = " ".join(normal.split())
     if len(name) > MAX_LENGTH:
@@ -46,6 +46,11 @@ def name_key(name: str) -> str:
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+def has_unseen(text: str) -> bool:
+    """Tell whether some of a text cannot be seen, such as marks that turn the direction of writing."""
+    return any(map(_unseen, text))
 
 
 def _unseen(character: str) -> bool:

@@ -94,6 +94,12 @@ def readmit(*, player: Player) -> None:
     _let_in(player, True)
 
 
+def describe(*, player: Player, country: str, about: str) -> None:
+    """Keep what `player` tells about themselves: a country (ISO 3166, two letters, or none) and a few words."""
+    player.country, player.about = country, about
+    player.save(update_fields=["country", "about"])
+
+
 def prefer(*, player: Player, **changes: Any) -> Preferences:
     """Change some of the preferences of `player` and return them all; what is unknown is left out."""
     kept = read_preferences(preferences_of(player).to_json() | changes)

@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from accounts import views
+from accounts import views, views_account
 
 app_name = "accounts"
 
 urlpatterns = [
     path("profile/", views.profile, name="profile"),
+    path("about/", views.about, name="about"),
+    path("data/", views_account.data, name="data"),
+    path("close/", views_account.close, name="close"),
     path("preferences/", views.preferences, name="preferences"),
 ]

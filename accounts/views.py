@@ -1,7 +1,9 @@
 """Answer the pages about oneself."""
 
+from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, ValidationError
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -11,21 +13,32 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language as django_set_language
 
-from accounts.forms import PreferencesForm, ProfileForm
+from accounts.claims import check_name, name_wait
+from accounts.forms import AboutForm, PreferencesForm, ProfileForm
 from accounts.models import Player
 from accounts.preferences import preferences_of
-from accounts.services import ensure_player, prefer, rename
+from accounts.services import describe, ensure_player, prefer, rename
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     """Show one's own name and change it; a stranger who takes a name becomes a guest."""
     form = ProfileForm(request.POST or None, initial={"name": getattr(request.user, "name", "")})
-    if form.is_valid():
-        rename(player=ensure_player(request), name=form.cleaned_data["name"])
+    if form.is_valid() and _renamed(request, form):
         messages.success(request, _("Your name is saved."))
         return redirect("accounts:profile")
-    return _settings_page(request, form, PreferencesForm(initial=preferences_of(request.user).to_json()))
+    return _settings_page(request, form=form)
+
+
+@require_POST
+def about(request: HttpRequest) -> HttpResponse:
+    """Change what else people may know; a stranger who tells something becomes a guest."""
+    form = AboutForm(request.POST)
+    if not form.is_valid():
+        return _settings_page(request, about_form=form)
+    describe(player=ensure_player(request), **form.cleaned_data)
+    messages.success(request, _("What you tell about yourself is saved."))
+    return redirect("accounts:profile")
 
 
 @require_POST
@@ -44,7 +57,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         return redirect(_place_to_go(request) or "accounts:profile")
     if "only" in request.POST:
         raise BadRequest("a button asked for what cannot be chosen")
-    return _settings_page(request, ProfileForm(initial={"name": getattr(request.user, "name", "")}), form)
+    return _settings_page(request, preferences_form=form)
 
 
 @require_POST
@@ -63,9 +76,32 @@ def _place_to_go(request: HttpRequest) -> str:
     return place if ours else ""
 
 
-def _settings_page(
-    request: HttpRequest, form: ProfileForm, preferences_form: PreferencesForm
-) -> HttpResponse:
-    wrong = form.errors or preferences_form.errors
-    context = {"form": form, "preferences_form": preferences_form}
+def _renamed(request: HttpRequest, form: ProfileForm) -> bool:
+    """Give the reader the name that a form asks for; where it is not to be had, tell the form why."""
+    name = form.cleaned_data["name"]
+    try:
+        if not isinstance(request.user, Player):  # who becomes a guest only with a name that they can have
+            check_name(name)
+        rename(player=ensure_player(request), name=name)
+    except ValidationError as refused:
+        form.add_error("name", refused)
+        return False
+    return True
+
+
+def _settings_page(request: HttpRequest, **sent: BaseForm) -> HttpResponse:
+    """Show the settings with the form that was sent and found wrong, the others as things stand."""
+    player = request.user if isinstance(request.user, Player) else None
+    forms: dict[str, BaseForm] = {
+        "form": ProfileForm(initial={"name": player.name if player else ""}),
+        "about_form": AboutForm(instance=player),
+        "preferences_form": PreferencesForm(initial=preferences_of(request.user).to_json()),
+    } | sent
+    wrong = any(form.errors for form in sent.values())
+    context = {
+        **forms,
+        "has_account": player is not None and not player.is_guest,
+        "name_wait": name_wait().days,
+        "other_sites": settings.SOCIAL,
+    }
     return render(request, "accounts/profile_form.html", context, status=422 if wrong else 200)

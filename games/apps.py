@@ -8,7 +8,12 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from accounts.closing import account_closing
+        from accounts.export import account_exporting
         from accounts.sessions import sessions_ended
+        from games.own_data import keep_while_playing, tell_matches
         from games.services.notify import hear_sessions
 
         sessions_ended.connect(hear_sessions, dispatch_uid="games.sockets")
+        account_closing.connect(keep_while_playing, dispatch_uid="games.own_data")
+        account_exporting.connect(tell_matches, dispatch_uid="games.own_data")

@@ -5,6 +5,7 @@ import random
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from accounts.lookalikes import COMPUTERS
 from accounts.models import Player
 from games.bots import LEVELS
 from games.models import Match, Seat
@@ -15,19 +16,6 @@ from games.services.notify import notify
 from games.services.offers import people_of, withdraw_others
 from games.services.refusals import Refused
 from games.services.rounds import begin_match
-
-NAMES = (
-    "Gennaro",
-    "Assunta",
-    "Ciro",
-    "Carmela",
-    "Pasquale",
-    "Nunzia",
-    "Salvatore",
-    "Titina",
-    "Peppino",
-    "Concetta",
-)
 
 
 def take_seat(*, match_id: int, player: Player, index: int | None = None) -> Seat:
@@ -74,7 +62,7 @@ def fill_with_computers(match: Match, level: str) -> None:
     if level not in LEVELS:
         raise Refused(_("There is no such computer player. Choose one of the list."))
     free = list(match.seats.filter(player=None, level=""))
-    for seat, name in zip(free, random.sample(NAMES, len(free)), strict=True):
+    for seat, name in zip(free, random.sample(COMPUTERS, len(free)), strict=True):
         seat.level, seat.name = level, name
     Seat.objects.bulk_update(free, ["level", "name"])
 
