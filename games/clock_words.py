@@ -7,8 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.clocks import SPEEDS, Clock, speed_of
-from games.clocks.clock import SECOND
+from games.clocks import SECOND, SPEEDS, Clock, speed_of
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400  # seconds
 TENTHS_BELOW = 10  # seconds

@@ -1,7 +1,7 @@
 """Clocks: what they are, what a turn costs, and when the days of a turn are over. Standard library only; the time
 arrives as an argument, in milliseconds or as a `datetime` that knows its zone."""
 
-from games.clocks.clock import NO_CLOCK, SPEEDS, Clock, ClockError, speed_of
+from games.clocks.clock import NO_CLOCK, SECOND, SPEEDS, Clock, ClockError, speed_of
 from games.clocks.deadline import ALL_DAY, Hours, HoursError, deadline, zone_of
 from games.clocks.turn import LAG_MOST, Limits, Spent, Turn, stalled
 
@@ -9,6 +9,7 @@ __all__ = [
     "ALL_DAY",
     "LAG_MOST",
     "NO_CLOCK",
+    "SECOND",
     "SPEEDS",
     "Clock",
     "ClockError",

@@ -56,3 +56,8 @@ class Round(models.Model):
     def texts(self) -> list[str]:
         """The events in notation."""
         return self.plays.split()
+
+    @property
+    def times(self) -> list[int]:
+        """What each event took, in ms."""
+        return list(map(int, self.thinks.split()))
