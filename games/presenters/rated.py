@@ -24,10 +24,11 @@ class RatedShown:
 
 
 def show_rated(snapshot: Snapshot) -> RatedShown | None:
-    """Return what a match that is over did to ratings, None where it was a casual one."""
+    """Return what a match that is over did to ratings, None where it was a casual one or has nobody to move."""
     match = snapshot.match
     if not match.rated:
         return None
     moved = changes_of_match(match.pk)
     changes = [(seat.shown_name, moved[seat.player_id]) for seat in snapshot.seats if seat.player_id in moved]
-    return RatedShown(changes, str(WHY_NOT.get(Match.Uncounted(match.uncounted), "")))
+    why_not = str(WHY_NOT.get(Match.Uncounted(match.uncounted), ""))
+    return RatedShown(changes, why_not) if changes or why_not else None
