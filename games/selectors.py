@@ -213,14 +213,14 @@ def record_of(match: Match) -> Record:
     """Return the record of a match that is over; raise `ValueError` before, since a record shows every card."""
     if match.status != Match.Status.OVER:
         raise ValueError("a match has no record before it is over")
-    base = match.variant.record_id
+    base, clock = match.variant.record_id, {"clock": match.clock} if match.clock else {}
     return Record(
         variant=base,
         changes=match.rules.changes_from(Record(base, {}, ()).rules),
         seats=tuple(_seat_record(seat) for seat in match.seats.select_related("player")),
         rounds=tuple(_round_record(stored) for stored in match.rounds.all()),
         result={"totals": match.totals, "winner": match.winner, "ended_by": match.ended_by},
-        extra={"key": match.key, "started": match.started and match.started.isoformat()},
+        extra={"key": match.key, "started": match.started and match.started.isoformat()} | clock,
     )
 
 
@@ -231,7 +231,8 @@ def _seat_record(seat: Seat) -> dict[str, Any]:
 
 def _round_record(stored: Round) -> RoundRecord:
     void = tuple(parse_cards(deck) for deck in stored.void)
-    return RoundRecord(stored.dealer, stored.cards, tuple(stored.texts), void)
+    times = tuple(stored.times) if len(stored.times) == stored.ply else ()
+    return RoundRecord(stored.dealer, stored.cards, tuple(stored.texts), void, times)
 
 
 def match_state(match: Match, rounds: int) -> MatchState:

@@ -21,16 +21,20 @@ FORMAT = "scopa-record/1"
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A round as it is written: who dealt, the whole deck, the decks voided before it, and the events."""
+    """A round as it is written: who dealt, the whole deck, the decks voided before it, the events, and where it is
+    known what each of them took, in ms."""
 
     dealer: int
     deck: tuple[Card, ...]
     plays: tuple[str, ...] = ()
     void: tuple[tuple[Card, ...], ...] = ()
+    thinks: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         void = {"void": [format_cards(deck) for deck in self.void]} if self.void else {}
-        return {"dealer": self.dealer, "deck": format_cards(self.deck)} | void | {"plays": list(self.plays)}
+        thinks = {"thinks": list(self.thinks)} if self.thinks else {}
+        plays = {"plays": list(self.plays)}
+        return {"dealer": self.dealer, "deck": format_cards(self.deck)} | void | plays | thinks
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,14 @@ def _round(data: object, number: int) -> RoundRecord:
     if not all(isinstance(play, str) for play in plays):
         raise RecordError("field", field=f"{place}.plays", expected="a list of texts")
     void = tuple(_deck(deck, f"{place}.void") for deck in _list(fields.get("void", []), f"{place}.void"))
-    return RoundRecord(dealer, _deck(fields.get("deck"), f"{place}.deck"), tuple(plays), void)
+    deck, thinks = _deck(fields.get("deck"), f"{place}.deck"), _thinks(fields.get("thinks"), len(plays))
+    return RoundRecord(dealer, deck, tuple(plays), void, thinks)
+
+
+def _thinks(data: object, count: int) -> tuple[int, ...]:
+    """Return the times of the events. They change no result: what is no such list is left out, as unknown keys are."""
+    known = isinstance(data, list) and len(data) == count and all(type(ms) is int and ms >= 0 for ms in data)
+    return tuple(data) if known and isinstance(data, list) else ()
 
 
 def _deck(data: object, name: str) -> tuple[Card, ...]:

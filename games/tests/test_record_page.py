@@ -31,6 +31,14 @@ def test_names_and_computers_are_in_it(client, anna):
     assert seats[1]["bot"] == "random" and seats[1]["name"]
 
 
+def test_clock_and_times_are_in_it(client, anna):
+    match = play_match(set_table(anna, level="random", target=1, clock="180+5"))
+    written = download(client, match).json()
+    assert written["clock"] == "180+5"
+    assert [len(one["thinks"]) for one in written["rounds"]] == [36] * len(written["rounds"])
+    assert check_record(read_record(written))["valid"]
+
+
 def test_a_house_variant_is_written_as_changes(client, anna):
     house = house_variant(re_bello=True, sum_choice="fewest")
     match = play_match(set_table(anna, person("Bruno"), of=house, target=1))

@@ -111,3 +111,19 @@ def test_replaying_tells_the_last_position_of_each_round() -> None:
     assert first.position.finished and first.score
     assert second.score is None
     assert legal_texts(second.position)
+
+
+def test_the_times_of_the_events_stand_beside_them() -> None:
+    first = whole_round(0)
+    times = [1000 * ply for ply in range(36)]
+    read = read_record(record(first | {"thinks": times}))
+    assert read.rounds[0].thinks == tuple(times)
+    assert read.to_json()["rounds"][0] == first | {"thinks": times}
+    assert check_record(read) == check(record(first))
+
+
+@pytest.mark.parametrize("thinks", [None, "12 13", [1], [-1] * 36, [1.5] * 36, [True] * 36, {"0": 1}])
+def test_times_that_cannot_be_read_are_left_out(thinks: Any) -> None:
+    read = read_record(record(whole_round(0) | {"thinks": thinks}))
+    assert read.rounds[0].thinks == ()
+    assert check_record(read)["valid"]
