@@ -194,16 +194,6 @@ def running_matches(user: Any) -> list[Snapshot]:
     return [_snapshot(match, match.seats.all(), getattr(match, "latest", ())) for match in matches]
 
 
-def invitation(match: Match, seat: Seat) -> str:
-    """Return who waits for a seat at the match that follows one that is over; empty where nobody does."""
-    opened_by = (
-        Match.objects.filter(again_of=match, status=Match.Status.OPEN)
-        .exclude(seats__player=seat.player_id)
-        .values_list("opened_by__name", flat=True)
-    )
-    return opened_by.first() or ""
-
-
 def may_ask_hints(seats: Iterable[Seat], index: int) -> bool:
     """Tell whether a seat may ask for hints: only where every other seat is a computer's."""
     return all(seat.level for seat in seats if seat.index != index)

@@ -14,6 +14,7 @@ urlpatterns = [
     path("play/", home.play_now, name="play_now"),
     path("rules/", rules.index, name="rules"),
     path("rules/build/", builder.build, name="build"),
+    path("rules/leaving/", rules.leaving, name="leaving_rules"),
     path("rules/<slug:slug>/", rules.variant, name="variant_rules"),
     path("learn/", learn.lesson, name="learn"),
     path("learn/strategy/", learn.strategy, name="strategy"),
@@ -29,8 +30,9 @@ urlpatterns = [
     path("match/<slug:key>/hint/", matches.hint, name="hint"),
     path("match/<slug:key>/next/", matches.next_round, name="next"),
     path("match/<slug:key>/resign/", matches.give_up, name="resign"),
-    path("match/<slug:key>/again/", matches.again, name="again"),
     path("match/<slug:key>/rules/", rules.of_match, name="match_rules"),
     path("match/<slug:key>/record.json", matches.record, name="record"),
+    path("", include("games.urls_lobby")),
     path("", include("games.urls_talk")),
+    path("", include("games.urls_leaving")),
 ]

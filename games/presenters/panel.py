@@ -13,8 +13,9 @@ from games.engine.scoring import STANDARD_ITEMS
 from games.models import Match, Seat
 from games.presenters.faces import Face, face, faces
 from games.presenters.rated import RatedShown, show_rated
+from games.presenters.rematch import RematchShown, show_rematch
 from games.presenters.watched import HandWatched, hands_played
-from games.selectors import Played, Snapshot, invitation
+from games.selectors import Played, Snapshot
 from games.words import ENDINGS, ITEMS
 
 TIED_ITEMS = ("cards", "coins", "primiera", "sevens")
@@ -95,14 +96,14 @@ class SideAtEnd:
 
 @dataclass(frozen=True, slots=True)
 class MatchShown:
-    """How a match ended; `mine` where the viewer is of the winning side, `invited_by` who waits to
-    play again, `rated` what it did to ratings."""
+    """How a match ended; `mine` where the viewer is of the winning side, `rematch` how it stands with playing
+    again, `rated` what it did to ratings."""
 
     winner: str
     how: str
     sides: list[SideAtEnd]
     mine: bool
-    invited_by: str
+    rematch: RematchShown | None
     rated: RatedShown | None
     counts: bool
 
@@ -235,6 +236,6 @@ def _match(snapshot: Snapshot, seat: Seat | None) -> MatchShown:
         for side, total in enumerate(match.totals)
     ]
     mine = seat is not None and snapshot.rules.side_of(seat.index) == match.winner
-    invited_by = invitation(match, seat) if seat is not None else ""
+    rematch = show_rematch(snapshot, seat, timezone.now()) if match.status == Match.Status.OVER else None
     how, counts = str(ENDINGS.get(match.ended_by, "")), match.status == Match.Status.OVER
-    return MatchShown(title, how, sides, mine, invited_by, show_rated(snapshot), counts)
+    return MatchShown(title, how, sides, mine, rematch, show_rated(snapshot), counts)

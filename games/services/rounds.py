@@ -14,6 +14,7 @@ from games.engine.deal import dealer_after_void, next_dealer, table_of, void_rea
 from games.engine.rules import Rules
 from games.models import Match, Round
 from games.services.announce import announce
+from games.services.old_tables import tell_old_tables
 from games.services.turns import begin_turn, limits
 
 SESSION = timedelta(hours=12)  # people who meet again within it go on where they stopped
@@ -48,6 +49,7 @@ def begin_match(match: Match) -> None:
     if begun:
         banks = Clock.parse(match.clock).start(match.rules.players)
         _deal_round(match, number=1, dealer=first_dealer(match), banks=banks, now=now)
+        tell_old_tables(match.seats.values_list("player", flat=True), now)
 
 
 def first_dealer(match: Match) -> int:

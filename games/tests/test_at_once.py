@@ -14,10 +14,10 @@ from games.models import Match, Round, Seat
 from games.referee import act, act_on_due
 from games.rendering import public_fragments
 from games.selectors import load_snapshot, record_of
-from games.services.again import play_again
 from games.services.next_round import press_next
 from games.services.play import play
 from games.services.refusals import AlreadyPlayed, Refused
+from games.services.rematch import play_again
 from games.services.resign import resign
 from games.services.rounds import begin_next_round
 from games.services.seats import fill_free_seats, take_seat
@@ -292,7 +292,12 @@ def test_both_play_again():
     match = two_people()
     resign(match_id=match.pk, seat=0)
     people = [seat.player for seat in match.seats.all()]
-    done = at_once(*(lambda player=player: play_again(match=match, player=player) for player in people * 2))
+    done = at_once(
+        *(
+            lambda player=player: play_again(match=match, player=player, now=timezone.now())
+            for player in people * 2
+        )
+    )
     assert not errors_in(done), done
     assert len({new.pk for new in done}) == 1 and Match.objects.count() == 2
     assert [seat.player for seat in done[0].seats.all()] == people

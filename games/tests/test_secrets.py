@@ -6,12 +6,13 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from games.engine.cards import CARDS
 from games.engine.view import view_of
 from games.models import Match
-from games.services.again import play_again
+from games.services.rematch import play_again
 from games.services.resign import resign
 from games.tests.markup import part, read
 from games.tests.sockets import in_database, listening
@@ -162,8 +163,8 @@ def test_a_new_match_of_the_same_people():
     old = set_table(anna, bruno)
     play_plies(old, 4)
     resign(match_id=old.pk, seat=0)
-    match = play_again(match=old, player=anna)
-    play_again(match=old, player=bruno)
+    match = play_again(match=old, player=anna, now=timezone.now())
+    play_again(match=old, player=bruno, now=timezone.now())
     clients = viewers(anna, bruno)
     assert check_pages(match, clients)
     # Who left the old table is a stranger at a new one.
