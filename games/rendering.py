@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
@@ -12,23 +13,30 @@ from accounts.preferences import Preferences
 from games.bots.advice import Advice
 from games.decks import current_sprite, looking_through
 from games.models import Match, Seat
+from games.presence import watchers_of
+from games.presenters.away import show_away, show_exits, state_of, told_state
+from games.presenters.clock import milliseconds
 from games.presenters.hand import show_hand
 from games.presenters.hint import show_hint
 from games.presenters.panel import show_panel
 from games.presenters.table import show_table
+from games.presenters.waiting import show_waiting
+from games.presenters.watched import open_hands
 from games.recent import Recent
 from games.selectors import Played, Snapshot
 from games.words import told_deal, told_ending, told_score, told_steps
 
 PUBLIC_FRAGMENTS_KEPT = 2000
+NOW = '<div id="now" hidden data-ms="{}" hx-swap-oob="true"></div>'
 
 
 class Place(NamedTuple):
-    """How far a viewer has been told of a match: the round, the ply, and whether it is over."""
+    """How far a viewer has been told of a match: the round, the ply, whether it is over, and who is how away."""
 
     round: int = 0
     ply: int = 0
     over: bool = False
+    away: tuple[str, ...] = ()
 
 
 def page_context(
@@ -40,9 +48,15 @@ def page_context(
         "table": show_table(snapshot),
         "mine": show_hand(snapshot, seat, preferences.sort) if seat else None,
         "panel": show_panel(snapshot, seat),
-        "waiting": _waiting(snapshot, seat, site),
+        "waiting": show_waiting(snapshot, seat, site),
+        "away": show_away(snapshot, seat),
+        "exits": show_exits(snapshot, seat) if seat else None,
+        "hands": [] if seat else open_hands(snapshot),
+        "watchers": watchers_of(snapshot.match.pk),
+        "now": milliseconds(timezone.now()),
         "ws_path": f"/ws/match/{key}/?language={get_language()}",
         "poll_url": reverse("games:state", kwargs={"key": key}),
+        "here_url": reverse("games:here", kwargs={"key": key}),
     }
 
 
@@ -64,7 +78,10 @@ def frame(
             "table": _Names(snapshot),
             "mine": show_hand(snapshot, seat, preferences.sort) if seat else None,
             "panel": show_panel(snapshot, seat),
-            "waiting": _waiting(snapshot, seat, site),
+            "waiting": show_waiting(snapshot, seat, site),
+            "away": show_away(snapshot, seat),
+            "exits": show_exits(snapshot, seat) if seat else None,
+            "hands": [] if seat else open_hands(snapshot),
             "oob": True,
         }
         fragments = [
@@ -72,9 +89,16 @@ def frame(
             public_fragments(snapshot, language),
             render_to_string("games/_hand.html", own),
             render_to_string("games/_panel.html", own),
+            render_to_string("games/_away.html", own),
+            now_fragment(),
             live_region(told_since(snapshot, seat, since)) if since else "",
         ]
     return "".join(fragments)
+
+
+def now_fragment() -> str:
+    """Return what time it is here, by which pages count their clocks on."""
+    return format_html(NOW, milliseconds(timezone.now()))
 
 
 def notice(text: str) -> str:
@@ -85,6 +109,12 @@ def notice(text: str) -> str:
 def live_region(text: str) -> str:
     """Return the fragment that a screen reader reads out."""
     return format_html('<div id="live" hx-swap-oob="innerHTML">{}</div>', text) if text else ""
+
+
+def watchers_fragment(count: int, language: str) -> str:
+    """Return the fragment that says how many watch; it belongs to no state of the match."""
+    with override(language):
+        return render_to_string("games/_watchers.html", {"watchers": count, "oob": True})
 
 
 def hint_fragments(advice: Advice) -> str:
@@ -106,7 +136,7 @@ _drawn: Recent[str] = Recent(PUBLIC_FRAGMENTS_KEPT)
 def _draw_public(snapshot: Snapshot) -> str:
     context = {"table": show_table(snapshot), "oob": True}
     names = ["games/_score.html", "games/_totals.html", "games/_log.html"]
-    if snapshot.match.status != Match.Status.OPEN:
+    if snapshot.latest is not None:
         names.insert(0, "games/_felt.html")
     return "".join(render_to_string(name, context) for name in names)
 
@@ -123,36 +153,13 @@ class _Names:
         self.sequence = snapshot.sequence
 
 
-def _waiting(snapshot: Snapshot, seat: Seat | None, site: str) -> dict[str, Any] | None:
-    """Return the context of a table that waits for players, None for any other."""
-    if snapshot.match.status != Match.Status.OPEN:
-        return None
-    return {
-        "share_url": site.rstrip("/") + snapshot.match.get_absolute_url(),
-        "can_fill": seat is not None,
-        "seats": seats_of(snapshot),
-    }
-
-
-def seats_of(snapshot: Snapshot) -> list[dict[str, Any]]:
-    """Return the seats of a table that waits for players."""
-    return [
-        {
-            "index": seat.index,
-            "name": seat.shown_name,
-            "free": seat.free,
-            "side": snapshot.rules.side_of(seat.index),
-        }
-        for seat in snapshot.seats
-    ]
-
-
 def place_of(snapshot: Snapshot) -> Place:
     """Return how far a match has come."""
     over = snapshot.match.status == Match.Status.OVER
     if snapshot.latest is None:
         return Place(over=over)
-    return Place(snapshot.latest.stored.number, snapshot.latest.stored.ply, over)
+    away = tuple(map(state_of, snapshot.seats))
+    return Place(snapshot.latest.stored.number, snapshot.latest.stored.ply, over, away)
 
 
 def told_since(snapshot: Snapshot, seat: Seat | None, since: Place) -> str:
@@ -169,9 +176,21 @@ def told_since(snapshot: Snapshot, seat: Seat | None, since: Place) -> str:
     sentences += _told_round(snapshot, latest, since.ply, viewer)
     if not since.over:
         sentences += filter(None, [told_ending(snapshot)])
+    if snapshot.match.status == Match.Status.PLAYING:
+        sentences += _told_away(snapshot, seat, since.away)
     if snapshot.match.status == Match.Status.PLAYING and not latest.position.finished:
         sentences += [_("Your turn.")] if latest.position.turn == viewer else []
     return " ".join(sentences)
+
+
+def _told_away(snapshot: Snapshot, seat: Seat | None, before: tuple[str, ...]) -> list[str]:
+    """Return who else has gone, left or come back since a viewer was told last."""
+    now = zip(snapshot.seats, before, strict=bool(before))
+    return [
+        told_state(one, state_of(one))
+        for one, known in now
+        if state_of(one) != known and (seat is None or one.index != seat.index)
+    ]
 
 
 def _told_round(snapshot: Snapshot, played: Played, ply: int, viewer: int | None) -> list[str]:

@@ -11,7 +11,7 @@ from games.decks import current_deck
 from games.engine.cards import Card
 from games.engine.notation import Declaration, Play
 from games.engine.rules import DEFAULTS
-from games.models import Variant
+from games.models import Match, Variant
 from games.selectors import Played, Snapshot, Step
 
 ITEMS = {
@@ -39,6 +39,10 @@ ENDINGS = {
     "resignation": gettext_lazy("by resignation"),
     "timeout": gettext_lazy("on time"),
     "abandoned": gettext_lazy("because the table was left"),
+    "agreed": gettext_lazy("stopped by agreement"),
+    "aborted": gettext_lazy("called off before everybody had played"),
+    "absent": gettext_lazy("somebody did not begin in time"),
+    "closed": gettext_lazy("closed after days of absence"),
 }
 
 
@@ -169,6 +173,8 @@ def told_ending(snapshot: Snapshot) -> str:
     match = snapshot.match
     if not match.ended_by:
         return ""
+    if match.status == Match.Status.DROPPED:
+        return _("The match does not count: {how}.").format(how=ENDINGS.get(match.ended_by, match.ended_by))
     if match.winner is None:
         return _("The match is drawn.")
     return _("{side} wins the match {how}.").format(

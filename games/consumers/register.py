@@ -17,6 +17,7 @@ from django.conf import settings
 
 from accounts.sessions import live_sessions
 from games import presence
+from games.services.watching import tell_watchers
 
 if TYPE_CHECKING:
     from games.consumers.live import LiveConsumer
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 
 SIGNED_OUT = 4401
 SILENT = 3008  # below 4000: a page that is alive after all comes back
+A_MOMENT = 1.0  # seconds in which several spectators may come
 QUIET_BEATS = 1.5  # how many beats a socket may be quiet before it is asked
 
 
@@ -35,6 +37,7 @@ class Register:
         self.sockets: set[LiveConsumer] = set()
         self.held: Counter[str] = Counter()  # how many sockets each person and each address has
         self.task: asyncio.Task[None] | None = None
+        self.telling: dict[int, asyncio.Task[None]] = {}
 
     def join(self, socket: "LiveConsumer") -> None:
         """Look after a socket from now on."""
@@ -60,6 +63,16 @@ class Register:
         for holder in holders:
             if self.held[holder] <= 0:
                 del self.held[holder]
+
+    def tell_watchers_soon(self, match_id: int) -> None:
+        """Tell a table how many watch, once for all who come within a second."""
+        if match_id not in self.telling:
+            self.telling[match_id] = asyncio.get_running_loop().create_task(self._tell_watchers(match_id))
+
+    async def _tell_watchers(self, match_id: int) -> None:
+        await asyncio.sleep(A_MOMENT)
+        del self.telling[match_id]
+        await database_sync_to_async(tell_watchers)(match_id)
 
     async def _watch(self) -> None:
         while True:
@@ -108,5 +121,8 @@ def register() -> Register:
 
 
 def beat_text(number: int) -> str:
-    """Return the frame that asks a page for a sign of life; it answers {"pong": number} at once."""
-    return json.dumps({"beat": number})
+    """Return the frame that asks a page for a sign of life; it answers {"pong": number} at once.
+
+    It also says what time it is here, in ms since 1970, by which the page counts its clocks on.
+    """
+    return json.dumps({"beat": number, "now": round(time.time() * 1000)})

@@ -1,35 +1,44 @@
 """The socket of a table."""
 
 import logging
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.consumers.frames import BadFrame, number_in
-from games.consumers.live import LiveConsumer
+from games.consumers.register import register
+from games.consumers.talk import SAYING, TalkingConsumer
 from games.decks import looking_through
+from games.forms_rematch import rematch_changes
 from games.models import Match, Seat
-from games.rendering import Place, frame, hint_fragments, notice, place_of
+from games.rendering import Place, frame, hint_fragments, notice, place_of, watchers_fragment
 from games.selectors import Snapshot, load_snapshot, snapshot_after
+from games.services.actions import ACTIONS
 from games.services.announce import group_name
 from games.services.hint import ask_hint
+from games.services.leaving import come_back
 from games.services.next_round import press_next
 from games.services.play import play
 from games.services.refusals import AlreadyPlayed, Refused
+from games.services.rematch import decline, play_again
+from games.talk.rules import hears
 
 log = logging.getLogger(__name__)
 
 NO_SUCH_MATCH, NOT_FOR_YOU = 4404, 4403
 
 
-class TableConsumer(LiveConsumer):
+class TableConsumer(TalkingConsumer):
     """Follow one match: sent the whole view on connecting and at each change, and takes plays from a seat.
 
-    A frame is {"play": "7Dx2C+5S", "round": "1", "ply": "12"}, {"next": "1", "round": "1"} or
-    {"hint": "1", "round": "1", "ply": "12"}. Anything else is answered by one notice and changes nothing.
+    A frame is {"play": "7Dx2C+5S", "round": "1", "ply": "12"}, {"next": "1", "round": "1"},
+    {"hint": "1", "round": "1", "ply": "12"}, or what a page with a chat says. Anything else is answered by one notice
+    and changes nothing.
     """
 
     async def enter(self) -> int | None:
@@ -43,8 +52,18 @@ class TableConsumer(LiveConsumer):
         self.groups_followed = (group_name(self.match_id),)
         return None if self.seat or snapshot.match.watching else NOT_FOR_YOU
 
+    async def came(self) -> None:
+        if self.seat:
+            await database_sync_to_async(come_back)(match_id=self.match_id, seat=self.seat.index)
+        elif self.match_id:
+            register().tell_watchers_soon(self.match_id)
+
     async def show_all(self) -> None:
         await self._show()
+        await self.send_lines()
+
+    def hears(self, room: str) -> bool:
+        return hears(room, seated=self.seat is not None, over=self.told.over)
 
     async def match_changed(self, event: dict[str, Any]) -> None:
         """Send the viewer what changed."""
@@ -53,9 +72,12 @@ class TableConsumer(LiveConsumer):
         await self._send_frame(snapshot_after, self.match_id, event["change"], since=self.told)
 
     async def act(self, fields: dict[str, str]) -> None:
+        if SAYING & fields.keys():
+            return await self.talk(fields)
         if self.seat is None:
             log.warning("a spectator of match %s tried to act", self.match_id)
             raise BadFrame(_("You are watching: only those who sit at the table can play."))
+        self.arrived = timezone.now()  # what waits for its turn here still came in time
         try:
             if answer := await database_sync_to_async(self._serve)(fields, self.seat):
                 await self.send(answer)
@@ -66,6 +88,8 @@ class TableConsumer(LiveConsumer):
 
     def _serve(self, fields: dict[str, str], seat: Seat) -> str:
         """Do what a frame says and return what is for this viewer alone; what everybody sees is announced."""
+        if seat.away:  # acting from a seat is being there
+            come_back(match_id=seat.match_id, seat=seat.index)
         with looking_through(self.preferences):
             for name, serve in SERVED.items():
                 if name in fields:
@@ -74,7 +98,15 @@ class TableConsumer(LiveConsumer):
 
     def _play(self, fields: dict[str, str], seat: Seat) -> str:
         number, ply, text = number_in(fields, "round"), number_in(fields, "ply"), fields["play"]
-        play(match_id=self.match_id, seat=seat.index, round_number=number, ply=ply, text=text)
+        play(
+            match_id=seat.match_id,
+            seat=seat.index,
+            round_number=number,
+            ply=ply,
+            text=text,
+            arrived=self.arrived,
+            lag=self.lag_ms,
+        )
         return ""
 
     def _next(self, fields: dict[str, str], seat: Seat) -> str:
@@ -84,6 +116,24 @@ class TableConsumer(LiveConsumer):
     def _hint(self, fields: dict[str, str], seat: Seat) -> str:
         number, ply = number_in(fields, "round"), number_in(fields, "ply")
         return hint_fragments(ask_hint(match_id=self.match_id, seat=seat.index, round_number=number, ply=ply))
+
+    def _again(self, fields: dict[str, str], seat: Seat) -> str:
+        assert seat.player is not None
+        changes = rematch_changes(seat.match, fields)
+        play_again(
+            match=seat.match, player=seat.player, now=timezone.now(), offer=fields["again"], changes=changes
+        )
+        return ""
+
+    def _decline(self, fields: dict[str, str], seat: Seat) -> str:
+        assert seat.player is not None
+        decline(match=seat.match, player=seat.player, now=timezone.now())
+        return ""
+
+    async def watchers_changed(self, event: dict[str, Any]) -> None:
+        """Send how many watch."""
+        if not self.cut_off:
+            await self.send(watchers_fragment(event["count"], self.language))
 
     async def _show(self, since: Place | None = None, said: str = "") -> None:
         """Send the whole view as it stands now, and a notice."""
@@ -108,10 +158,22 @@ class TableConsumer(LiveConsumer):
             )
 
         await self.send(await database_sync_to_async(draw)() + notice(said))
+        if self.seat and not self.asked:
+            await self.ask_for_life(time.monotonic())  # measures the lag, and sets the clocks of the page
 
     @property
     def about(self) -> str:
         return f"match {self.match_id}"
+
+
+def _by_service(name: str) -> Callable[[TableConsumer, dict[str, str], Seat], str]:
+    """Return what does an action that every seat can do: its field is its name."""
+
+    def serve(consumer: TableConsumer, fields: dict[str, str], seat: Seat) -> str:
+        ACTIONS[name](seat.match_id, seat.index, fields[name])
+        return ""
+
+    return serve
 
 
 # What a seat can do, by the field that says it: a new action is a line here and a method above.
@@ -119,4 +181,6 @@ SERVED: dict[str, Callable[[TableConsumer, dict[str, str], Seat], str]] = {
     "play": TableConsumer._play,
     "next": TableConsumer._next,
     "hint": TableConsumer._hint,
-}
+    "again": TableConsumer._again,
+    "again_no": TableConsumer._decline,
+} | {name: _by_service(name) for name in ACTIONS}

@@ -70,6 +70,11 @@ class Seat(models.Model):
         return self.player_id is None and not self.level
 
     @property
+    def away(self) -> bool:
+        """Tell whether the player is not here, for whatever reason."""
+        return bool(self.away_since or self.left or self.stand_in)
+
+    @property
     def played_by(self) -> str:
         """The level of the computer that plays here now, empty where a person does."""
         return self.level or self.stand_in

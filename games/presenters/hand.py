@@ -103,7 +103,7 @@ def _hand_card(card: Card, legal: tuple[Play | Declaration, ...]) -> HandCard:
 
 
 def _prompt(snapshot: Snapshot, view: View | None, seat: Seat) -> str:
-    if snapshot.match.status == Match.Status.OVER:
+    if snapshot.match.status in (Match.Status.OVER, Match.Status.DROPPED):
         return _("The match is over.")
     if view is None:
         return _("Waiting for players.")

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.bots import LEVELS
+from games.clock_words import speed_words
 from games.engine.notation import Play
 from games.engine.view import View
+from games.presenters.away import mark_of
+from games.presenters.clock import ClockShown, DeadlineShown, show_clock, show_deadline, times_taken
 from games.presenters.faces import Face, Lying, face, faces, lying
 from games.rulebook import differences, usual_rules
 from games.selectors import Played, Snapshot, Step
@@ -35,6 +38,8 @@ class SeatShown:
     count: int
     open_cards: list[Face]
     captured_last: bool
+    away: str
+    clock: ClockShown | None
 
     @property
     def backs(self) -> range:
@@ -68,11 +73,12 @@ class PlayShown:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A line of what happened."""
+    """A line of what happened, with the time it took where a clock ran."""
 
     text: str
     sweep: bool = False
     round_start: bool = False
+    took: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,8 @@ class TableShown:
     ply: int
     variant_name: str
     target: str
+    clock: str
+    deadline: DeadlineShown | None
     rules_line: str
     unusual: list[str]
     hand_size: int
@@ -128,6 +136,8 @@ def show_table(snapshot: Snapshot) -> TableShown:
         ply=latest.stored.ply if latest else 0,
         variant_name=str(match.variant),
         target=target_line(match.options),
+        clock=speed_words(match.clock) if match.clock else "",
+        deadline=show_deadline(snapshot),
         rules_line=match.variant.told_line,
         unusual=differences(snapshot.rules, usual_rules(match.variant, snapshot.rules)),
         hand_size=snapshot.rules.hand_size,
@@ -157,6 +167,8 @@ def _seat(snapshot: Snapshot, view: View | None, index: int) -> SeatShown:
         count=view.hand_counts[index] if view else 0,
         open_cards=faces(view.open_hands[index]) if view else [],
         captured_last=view is not None and view.last_capturer == index,
+        away=mark_of(snapshot.match, seat),
+        clock=show_clock(snapshot, index),
     )
 
 
@@ -213,9 +225,12 @@ def _aloud(snapshot: Snapshot, sides: list[SideShown], play: PlayShown | None) -
 
 def _log(snapshot: Snapshot, latest: Played) -> list[LogEntry]:
     begun = [LogEntry(text, round_start=True) for text in told_deal(snapshot, latest)]
+    times = times_taken(latest) if snapshot.match.clock and snapshot.match.live else [""] * len(latest.steps)
     played = [
-        LogEntry(text, sweep=step.swept)
-        for step, text in zip(latest.steps, told_steps(snapshot, latest.steps, None), strict=True)
+        LogEntry(text, sweep=step.swept, took=took)
+        for step, text, took in zip(
+            latest.steps, told_steps(snapshot, latest.steps, None), times, strict=True
+        )
     ]
     ended = [
         LogEntry(text, round_start=True)

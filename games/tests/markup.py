@@ -3,6 +3,9 @@
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Any
+
+from django.urls import reverse
 
 VOID = {"input", "br", "meta", "link", "img", "hr"}
 
@@ -92,3 +95,11 @@ def hand_in(html: str) -> set[str]:
     """Return the cards of the hand that a page or a frame shows, empty for who has none."""
     cards = part(html, "hand").all(class_="hand-card")
     return {card.all("use")[0]["href"].rpartition("#")[2] for card in cards}
+
+
+def asks_to_sign_in(answer: Any) -> bool:
+    """Tell whether an answer leads to the page for signing in, followed or not; a script is told so by its status."""
+    if answer.status_code == 401:
+        return True
+    path = answer.url if answer.status_code == 302 else answer.request["PATH_INFO"]
+    return path.startswith(reverse("account_login"))

@@ -6,6 +6,7 @@ from django.urls import reverse
 from games.models import Match
 from games.services.refusals import Refused
 from games.services.seats import fill_free_seats
+from games.tests.markup import asks_to_sign_in
 from games.tests.tables import person, set_table, stored_state
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +70,7 @@ def test_a_stranger_has_no_button_and_no_way(client, match):
 
 
 def test_signed_out(client, match):
-    assert fill(client, match).status_code == 404
+    assert asks_to_sign_in(fill(client, match))
     assert match.seats.filter(level="").count() == 4
 
 

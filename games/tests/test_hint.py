@@ -15,7 +15,7 @@ from games.presenters.hint import REASONS, show_hint
 from games.services.hint import ask_hint
 from games.services.refusals import AlreadyPlayed, Refused
 from games.services.resign import resign
-from games.tests.markup import part, read
+from games.tests.markup import asks_to_sign_in, part, read
 from games.tests.sockets import in_database, listening
 from games.tests.tables import (
     person,
@@ -190,7 +190,7 @@ def test_a_stranger(client, match):
 
 
 def test_signed_out(client, match):
-    assert send(client, match).status_code == 404
+    assert asks_to_sign_in(send(client, match))
 
 
 def test_to_look_is_not_to_ask(client, match, anna):

@@ -9,7 +9,7 @@ from games.presenters.panel import show_panel
 from games.referee import act_on_due
 from games.services.next_round import press_next
 from games.services.resign import resign
-from games.tests.markup import part
+from games.tests.markup import asks_to_sign_in, part
 from games.tests.tables import (
     deck_of,
     everybody_presses_next,
@@ -252,7 +252,7 @@ def test_a_stranger_presses_for_nobody(client, match):
 
 
 def test_signed_out(client, match):
-    assert press_form(client, match).status_code == 404
+    assert asks_to_sign_in(press_form(client, match))
 
 
 def test_a_spectator_has_no_button(client, match):

@@ -11,7 +11,7 @@ from games.presenters.hand import show_hand
 from games.services.play import play
 from games.services.refusals import AlreadyPlayed, Refused
 from games.services.resign import resign
-from games.tests.markup import part
+from games.tests.markup import asks_to_sign_in, part
 from games.tests.tables import (
     house_variant,
     person,
@@ -233,7 +233,7 @@ def test_a_stranger_with_an_account(client, match):
 
 
 def test_signed_out(client, match):
-    assert send(client, match).status_code == 404
+    assert asks_to_sign_in(send(client, match))
     assert round_of(match).ply == 0
 
 

@@ -8,7 +8,7 @@ from games.models import Match
 from games.selectors import record_of
 from games.services.refusals import Refused
 from games.services.resign import resign
-from games.tests.markup import part
+from games.tests.markup import asks_to_sign_in, part
 from games.tests.tables import person, play_plies, play_round, round_of, set_table, stored_state
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +123,7 @@ def test_a_stranger(client, match):
 
 
 def test_signed_out(client, match):
-    assert give_up(client, match).status_code == 404
+    assert asks_to_sign_in(give_up(client, match))
     match.refresh_from_db()
     assert match.status == Match.Status.PLAYING
 

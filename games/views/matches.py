@@ -12,20 +12,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import Player
 from accounts.preferences import preferences_of
 from accounts.services import ensure_player
 from games.models import Match, Seat
 from games.presenters.hint import HintShown, show_hint
-from games.rendering import frame, hint_fragments, notice, page_context, seats_of
+from games.presenters.waiting import seats_of, terms_of
+from games.rendering import frame, hint_fragments, notice, page_context
+from games.rendering_talk import chat_at, lines_fragment
 from games.rulebook import differences, usual_rules
-from games.selectors import Snapshot, load_snapshot, record_of, seat_or_404, snapshot_or_404
-from games.services.again import play_again
+from games.selectors import Snapshot, load_snapshot, record_of, snapshot_or_404
 from games.services.hint import ask_hint
 from games.services.next_round import press_next
 from games.services.play import play
 from games.services.refusals import Refused
 from games.services.resign import resign
 from games.services.seats import fill_free_seats, take_seat
+from games.views.seated import seat_here, signed_in
 from games.words import rules_line
 
 
@@ -40,6 +43,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     if seat is None and not snapshot.match.watching:
         return _join_page(request, snapshot, status=403)
     context = page_context(snapshot, seat, preferences=preferences_of(request.user), site=_site(request))
+    context["chat"] = chat_at(snapshot, seat, _viewer(request))
     if seat is not None and "hint" in request.GET:
         context["hint"] = _hint_now(snapshot, seat)
     return render(request, "games/table.html", context)
@@ -53,7 +57,8 @@ def state(request: HttpRequest, key: str) -> HttpResponse:
     seat = snapshot.seat_of(request.user)
     if seat is None and not snapshot.match.watching:
         raise Http404
-    return HttpResponse(_frame(request, snapshot, seat))
+    lines, _numbers = lines_fragment(snapshot.match, _viewer(request), get_language() or "en")
+    return HttpResponse(_frame(request, snapshot, seat) + lines)
 
 
 @require_POST
@@ -71,21 +76,23 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+@signed_in
 def fill(request: HttpRequest, key: str) -> HttpResponse:
     """Let computers take the free seats."""
-    seat = seat_or_404(request.user, key)
+    seat = seat_here(request, key)
     assert seat.player is not None
     level, player = request.POST.get("level") or "greedy", seat.player
-    return _answer(request, seat, lambda: fill_free_seats(match_id=seat.match_id, player=player, level=level))
+    return answer(request, seat, lambda: fill_free_seats(match_id=seat.match_id, player=player, level=level))
 
 
 @require_POST
+@signed_in
 def play_card(request: HttpRequest, key: str) -> HttpResponse:
     """Play a card or declare."""
-    seat = seat_or_404(request.user, key)
+    seat = seat_here(request, key)
     number, ply = _number(request, "round"), _number(request, "ply")
     text = request.POST.get("play", "")
-    return _answer(
+    return answer(
         request,
         seat,
         lambda: play(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply, text=text),
@@ -93,9 +100,10 @@ def play_card(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+@signed_in
 def hint(request: HttpRequest, key: str) -> HttpResponse:
     """Advise a seat that plays against computers."""
-    seat = seat_or_404(request.user, key)
+    seat = seat_here(request, key)
     number, ply = _number(request, "round"), _number(request, "ply")
     try:
         advice = ask_hint(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply)
@@ -107,32 +115,22 @@ def hint(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+@signed_in
 def next_round(request: HttpRequest, key: str) -> HttpResponse:
     """Put the score of a round aside."""
-    seat = seat_or_404(request.user, key)
+    seat = seat_here(request, key)
     number = _number(request, "round")
-    return _answer(
+    return answer(
         request, seat, lambda: press_next(match_id=seat.match_id, seat=seat.index, round_number=number)
     )
 
 
 @require_POST
+@signed_in
 def give_up(request: HttpRequest, key: str) -> HttpResponse:
     """Resign a match."""
-    seat = seat_or_404(request.user, key)
-    return _answer(request, seat, lambda: resign(match_id=seat.match_id, seat=seat.index))
-
-
-@require_POST
-def again(request: HttpRequest, key: str) -> HttpResponse:
-    """Open another match like one that is over."""
-    seat = seat_or_404(request.user, key)
-    assert seat.player is not None
-    try:
-        return redirect(play_again(match=seat.match, player=seat.player))
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("games:table", key=key)
+    seat = seat_here(request, key)
+    return answer(request, seat, lambda: resign(match_id=seat.match_id, seat=seat.index))
 
 
 @require_safe
@@ -149,7 +147,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
     return answer
 
 
-def _answer(request: HttpRequest, seat: Seat, action: Callable[[], None]) -> HttpResponse:
+def answer(request: HttpRequest, seat: Seat, action: Callable[[], object]) -> HttpResponse:
     """Do an action and answer with the truth."""
     try:
         action()
@@ -203,6 +201,10 @@ def _join_page(request: HttpRequest, snapshot: Snapshot, status: int = 200) -> H
         "watch_url": f"{match.get_absolute_url()}?watch=1" if match.watching else "",
     }
     return render(request, "games/join.html", context, status=status)
+
+
+def _viewer(request: HttpRequest) -> Player | None:
+    return request.user if isinstance(request.user, Player) else None
 
 
 def _number(request: HttpRequest, name: str) -> int:

@@ -1,13 +1,16 @@
 """Rules pages: of every variant, and of one table."""
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games.absence import NEVER_SOONER
 from games.engine.rules import Rules
 from games.models import Variant
 from games.rulebook import plain_like, usual_rules
+from games.rulebook.leaving import LINES
 from games.rulebook.pages import rules_page
 from games.selectors import snapshot_or_404
 from games.words import rules_line
@@ -17,6 +20,17 @@ from games.words import rules_line
 def index(request: HttpRequest) -> HttpResponse:
     """Show the variants, each with its rules in one line."""
     return render(request, "games/rules_index.html", {"variants": Variant.objects.filter(offered=True)})
+
+
+@require_safe
+def leaving(request: HttpRequest) -> HttpResponse:
+    """Show what happens when somebody leaves."""
+    waits = {
+        "lost": round(max(NEVER_SOONER, settings.SCOPA_CLAIM_AFTER_LOST)),
+        "left": round(settings.SCOPA_CLAIM_AFTER_LEFT),
+        "pause": round(settings.SCOPA_PAUSE / 60),
+    }
+    return render(request, "games/leaving.html", {"lines": LINES, "waits": waits})
 
 
 @require_safe

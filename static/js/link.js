@@ -10,7 +10,7 @@
   const RELEASE = 5000; // ms until the buttons of an unanswered form work again
   const HERE_EVERY = 9000; // ms between signs of life by HTTP while the link is down
   const SIGNED_OUT = 4401;
-  const ASIDE = /^\s*<[^>]*\bid="(pong|bell|watchers)"/; // a frame that answers nothing and leaves the table as it is
+  const ASIDE = /^\s*<[^>]*\bid="(pong|bell|watchers|talk-[a-z]+|line-\d+)"/; // a frame that answers nothing and leaves the table as it is
   const RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
 
   let root, socket, wrapper, pingTimer, askTimer, retryTimer;
@@ -131,6 +131,7 @@
         body: data,
         headers: { "X-CSRFToken": token(), "HX-Request": "true" },
       });
+      if (answer.status === 401) return signedOut();
       if (answer.redirected) return location.assign(answer.url);
       if (answer.ok) return draw(await answer.text());
     } catch {
@@ -171,7 +172,8 @@
   function send(event) {
     const form = event.target;
     if (awaited.size) return event.preventDefault();
-    const data = new FormData(form);
+    const data = new FormData(form), pressed = event.detail.triggeringEvent && event.detail.triggeringEvent.submitter;
+    if (pressed && pressed.name) data.set(pressed.name, pressed.value);
     data.delete("csrfmiddlewaretoken");
     if (!isOpen()) {
       event.preventDefault();
@@ -285,10 +287,11 @@
 
   /* The server asks whether the page lives, also one that nobody looks at; it measures how long the answer takes. */
   function answered(event) {
-    const beat = /^\{"beat": (\d+)\}$/.exec(event.detail.message);
+    const beat = /^\{"beat": (\d+), "now": (\d+)\}$/.exec(event.detail.message);
     if (!beat) return false;
     event.preventDefault();
     event.detail.socketWrapper.sendImmediately(JSON.stringify({ pong: Number(beat[1]) }));
+    document.dispatchEvent(new CustomEvent("scopa:now", { detail: Number(beat[2]) }));
     return true;
   }
 

@@ -1,0 +1,76 @@
+"""Choose what becomes of a match whose player is away: claim it, or let a computer play."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.absence import Absence, absences, staying
+from games.models import Match, Seat
+from games.services.changes import table_changed
+from games.services.finish import finish
+from games.services.refusals import Refused
+from games.services.turns import restart_turn
+
+STAND_IN = "greedy"  # the level that plays for whoever is away
+WAIT = "wait"
+
+
+def choose(*, match_id: int, seat: int, wish: str) -> None:
+    """Choose from a seat what is to become of those who are away: a wish of `Seat.Wish`, or "wait".
+
+    It is done when everybody who stayed has chosen the same; until then everybody sees who chose what. Raises `Refused`
+    while nobody has been away for long enough, and to who is away.
+    """
+    wish = Seat.Wish.NONE if wish == WAIT else wish
+    if wish not in Seat.Wish.values:
+        raise Refused(_("There is no such choice. Claim the match, let a computer play, or wait."))
+    now = timezone.now()
+    with transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        match.seats.filter(index=seat).update(wish=wish)
+        seats = list(match.seats.select_related("player"))
+        gone = _gone(match, seats, now)
+        here = staying(seats)
+        if seats[seat] not in here:
+            raise Refused(_("You are away yourself: take your seat back first."))
+        if wish and all(one.wish == wish for one in here):
+            _do(match, wish, gone, now)
+        else:
+            table_changed(match)
+
+
+def _gone(match: Match, seats: Sequence[Seat], now: datetime) -> list[Absence]:
+    """Return those who have been away for long enough; raise `Refused` where there is none."""
+    away = absences(match, seats)
+    gone = [absence for absence in away if absence.opens <= now]
+    if gone:
+        return gone
+    if not away:
+        raise Refused(_("Everybody is here: there is nothing to choose."))
+    raise Refused(
+        _("Give them a little time: you can choose in {seconds} s.").format(
+            seconds=min(absence.seconds_left(now) for absence in away)
+        )
+    )
+
+
+def _do(match: Match, wish: str, gone: Sequence[Absence], now: datetime) -> None:
+    places = [absence.seat.index for absence in gone]
+    if wish == Seat.Wish.CLAIM:
+        faults = dict.fromkeys(places, Seat.Fault.LEFT)
+        finish(match, winner=_winner(match, places), ended_by="abandoned", faults=faults, now=now)
+        return
+    match.seats.filter(index__in=places).update(stand_in=STAND_IN)
+    match.seats.update(wish="")
+    restart_turn(match, now=now)
+
+
+def _winner(match: Match, gone: Sequence[int]) -> int | None:
+    """Return the side with most points among those that nobody left; None where that is shared, or everybody left."""
+    losers = {match.rules.side_of(seat) for seat in gone}
+    totals = {side: total for side, total in enumerate(match.totals) if side not in losers}
+    best = [side for side, total in totals.items() if total == max(totals.values())]
+    return best[0] if len(best) == 1 else None

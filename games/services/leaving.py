@@ -1,0 +1,73 @@
+"""Be away from a table, and come back: a link that was lost is not the same as leaving."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import presence
+from games.absence import people
+from games.models import Match, Seat
+from games.services.changes import table_changed
+from games.services.notify import notify
+from games.services.refusals import Refused
+from games.services.turns import restart_turn
+
+AWAY = {"away_since": None, "left": False, "stand_in": ""}  # what a seat has whose player is here
+
+
+def leave(*, match_id: int, seat: int) -> None:
+    """Leave a match that goes on: the others are told so, and need not wait long.
+
+    Where nobody else plays, and in matches of days, nothing changes: the match waits. Raises `Refused` when the match
+    is not being played.
+    """
+    with transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        if match.status != Match.Status.PLAYING:
+            raise Refused(_("There is nothing to leave: the match is not being played."))
+        if not match.live or len(people(list(match.seats.all()))) < 2:
+            return
+        here = Seat.objects.filter(match=match, index=seat, left=False)
+        if here.update(left=True, away_since=timezone.now(), wish="", offers_stop=False):
+            table_changed(match)
+
+
+def lose_link(*, match_id: int, player_id: int, now: datetime) -> bool:
+    """Note that the last page of a player at a match has gone; tell whether that is news.
+
+    A player who came back meanwhile is not away.
+    """
+    with transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        if match.status != Match.Status.PLAYING or not match.live or presence.is_at(match_id, player_id):
+            return False
+        here = Seat.objects.filter(match=match, player=player_id, away_since=None)
+        if not here.update(away_since=now, wish=""):
+            return False
+        table_changed(match)
+    return True
+
+
+def come_back(*, match_id: int, seat: int) -> bool:
+    """Take one's seat again, at once also where a computer plays from it; tell whether one was away.
+
+    What the computer was about to play is refused from now on, so that one card leaves the hand and not two.
+    """
+    away = Seat.objects.filter(match=match_id, index=seat).exclude(**AWAY)
+    if not away.exists():
+        return False
+    with transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        own = match.seats.get(index=seat)
+        if not away.update(**AWAY):
+            return False
+        if not match.seats.filter(away_since__isnull=False).exists():
+            match.seats.update(wish="")
+        if own.stand_in and match.status == Match.Status.PLAYING:
+            restart_turn(match, now=timezone.now())
+        else:
+            table_changed(match)
+        notify([own.player_id])
+    return True
