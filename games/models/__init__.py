@@ -2,6 +2,7 @@
 
 from games.models.match import Match, new_key
 from games.models.meeting import Activity, LobbyAlert, Presence, Pulse, Vacation
+from games.models.result import Result
 from games.models.round import Round
 from games.models.seat import Seat
 from games.models.talk import Line, Relation, Report, Sanction
@@ -17,6 +18,7 @@ __all__ = [
     "Pulse",
     "Relation",
     "Report",
+    "Result",
     "Round",
     "Sanction",
     "Seat",

@@ -9,6 +9,7 @@ from django.db.models import F
 from games.models import Match, Round, Seat
 from games.services.announce import announce
 from games.services.rating import rate_match
+from games.services.results import keep_results
 
 Faults = Mapping[int, Seat.Fault]
 NO_FAULTS: Faults = MappingProxyType({})
@@ -28,7 +29,8 @@ def finish(
 
     To be called inside a transaction that has locked the match. `winner` is a side (None: a draw), `totals` the
     points by side where they have changed, `faults` what each seat at fault did wrong, `resigned` the seat that gave
-    up. A seat that a computer still plays for has left. A rated match moves the ratings.
+    up. A seat that a computer still plays for has left. A rated match moves the ratings, and how everybody
+    fared is kept.
     """
     ended: dict[str, object] = {"winner": winner, "ended_by": ended_by}
     if totals is not None:
@@ -40,6 +42,7 @@ def finish(
         Seat.objects.filter(match=match, index=resigned).update(resigned=True)
     if match.rated:
         rate_match(match, now=now)
+    keep_results(match)
     return True
 
 

@@ -36,19 +36,20 @@ def ladder_of_match(match: Match) -> Ladder:
 
 def outcome_of(match: Match, seats: Sequence[Seat]) -> Outcome:
     """Return how a match ended, as far as ratings go; `seats` are all of it in order, each a player's."""
-    rules, stopped = match.rules, match.ended_by in ENDED_OTHERWISE
+    rules = match.rules
     players = [seat.player_id or 0 for seat in seats]
     return Outcome(
         sides=tuple(tuple(players[seat] for seat in rules.seats_of(side)) for side in range(rules.sides)),
         ranks=_places(match),
-        leavers=frozenset(players[seat.index] for seat in seats if _left(seat, stopped)),
-        stopped=stopped,
+        leavers=frozenset(players[seat.index] for seat in seats if has_left(match, seat)),
+        stopped=match.ended_by in ENDED_OTHERWISE,
         stood_in=any(seat.stand_in for seat in seats),
     )
 
 
-def _left(seat: Seat, stopped: bool) -> bool:
-    return bool(seat.resigned or seat.stand_in or (stopped and seat.fault))
+def has_left(match: Match, seat: Seat) -> bool:
+    """Tell whether the player of a seat left a match that is over: they have lost it, whoever won."""
+    return bool(seat.resigned or seat.stand_in or (seat.fault and match.ended_by in ENDED_OTHERWISE))
 
 
 def _places(match: Match) -> tuple[int, ...]:
