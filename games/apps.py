@@ -1,6 +1,7 @@
 """Name the app of tables, matches and rounds."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class GamesConfig(AppConfig):
@@ -11,9 +12,11 @@ class GamesConfig(AppConfig):
         from accounts.closing import account_closing
         from accounts.export import account_exporting
         from accounts.sessions import sessions_ended
+        from games.moderators import make_moderators
         from games.own_data import keep_while_playing, tell_matches
         from games.services.notify import hear_sessions
 
+        post_migrate.connect(make_moderators, sender=self, dispatch_uid="games.moderators")
         sessions_ended.connect(hear_sessions, dispatch_uid="games.sockets")
         account_closing.connect(keep_while_playing, dispatch_uid="games.own_data")
         account_exporting.connect(tell_matches, dispatch_uid="games.own_data")

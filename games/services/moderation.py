@@ -29,14 +29,9 @@ def sanction(
 ) -> Sanction:
     """Note, warn, mute or ban a player, until a moment or (None) for good; a report it answers is handled thereby.
 
-    Raises `Refused` without a reason, for an end that is past, for oneself and for other moderators.
+    Raises `Refused` where it may not be done.
     """
-    if not text.strip():
-        raise Refused(_("Write the reason: other moderators need it, and a player who is warned reads it."))
-    if until is not None and until <= now:
-        raise Refused(_("This would end before it begins. Choose a moment that is still to come."))
-    if player == by or (player.is_staff and kind != Sanction.Kind.NOTE and not by.is_superuser):
-        raise Refused(_("Nobody moderates themselves or another moderator. Ask an administrator."))
+    refuse_sanction(by=by, player=player, kind=kind, text=text, until=until, now=now)
     with transaction.atomic():
         done = Sanction.objects.create(
             player=player, kind=kind, text=text.strip(), until=until, report=report, by=by
@@ -48,6 +43,18 @@ def sanction(
         _write_down(done, by)
         notify([player.pk])
     return done
+
+
+def refuse_sanction(
+    *, by: Player, player: Player, kind: str, text: str, until: datetime | None, now: datetime
+) -> None:
+    """Raise `Refused` without a reason, for an end that is past, for oneself and for other moderators."""
+    if not text.strip():
+        raise Refused(_("Write the reason: other moderators need it, and a player who is warned reads it."))
+    if until is not None and until <= now:
+        raise Refused(_("This would end before it begins. Choose a moment that is still to come."))
+    if player == by or (player.is_staff and kind != Sanction.Kind.NOTE and not by.is_superuser):
+        raise Refused(_("Nobody moderates themselves or another moderator. Ask an administrator."))
 
 
 def lift(*, by: Player, sanctions: QuerySet[Sanction], now: datetime) -> int:
