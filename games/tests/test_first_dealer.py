@@ -1,5 +1,7 @@
 """Who deals first: by lot, and in turns where the same people play again."""
 
+from itertools import pairwise
+
 import pytest
 from django.utils import timezone
 
@@ -52,4 +54,4 @@ def test_a_pair_that_meets_another_day_draws_lots(anna, bruno):
 def test_more_than_two_draw_lots(anna, bruno):
     people = [anna, bruno, person("Carla")]
     drawn = [first_dealer(over(set_table(*people))) for _ in range(20)]
-    assert any(one == another for one, another in zip(drawn, drawn[1:], strict=False))
+    assert any(one == another for one, another in pairwise(drawn))
