@@ -104,6 +104,13 @@ def full(players: int) -> Callable[[Person, Person], None]:
     return scene
 
 
+def ten_in_hand(host: Person, guest: Person) -> None:
+    key = host.set_table(opponent="computer", variant="scopone10")
+    host.sit(key)
+    wait_until(host.page, lambda: read(host.site, key).turn == 0, "the turn comes round")
+    host.wait_for_place(key)
+
+
 def _together(host: Person, guest: Person, **fields: str) -> str:
     key = host.set_table(**fields)
     guest.join(key)
@@ -158,6 +165,7 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
 PAGES: dict[str, Callable[[Person, Person], Any]] = {
     "seats-3": seats(3),
     "full-8": full(8),
+    "ten-in-hand": ten_in_hand,
     "lesson": _address("/learn/"),
     "lesson-tried": _address("/learn/2/?play=AS"),
     "lesson-items": _address("/learn/11/"),

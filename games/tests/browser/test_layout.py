@@ -3,12 +3,13 @@
 import pytest
 
 from games.tests.browser.people import wait_until
-from games.tests.browser.scenes import SCENES, seats
+from games.tests.browser.scenes import SCENES, full, seats, ten_in_hand
 from games.tests.browser.truth import read, stack
 
 pytestmark = pytest.mark.browser
 
 WIDTHS = {320: 640, 390: 844, 844: 390, 1280: 800, 2560: 1440}
+TELEPHONES = [(320, 568), (390, 844), (568, 320), (667, 375), (844, 390)]
 
 TOUCHED = "a, button, input, select, summary, h1, h2, h3, p, li, td, th, .plate, .card-face, label"
 ELSEWHERE = ".visually-hidden, .visually-hidden *, .skip-link, .variant-grid *, .ghost *, .sweep-call"
@@ -68,14 +69,92 @@ def test_choice_fits(visitor):
     _assert_fits(host)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_telephone_held_sideways_shows_table_and_hand_at_once(players, visitor):
-    host = visitor(seat=0, viewport={"width": 844, "height": 390})
+# What is not wholly on the screen, of what a player needs at once.
+OFF_SCREEN = """(path) => [...document.querySelectorAll(path)]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => [`${one.className} “${one.textContent.trim().slice(0, 20)}”`, one.getBoundingClientRect()])
+  .filter(([name, box]) => Math.min(box.left, box.top, innerWidth - box.right, innerHeight - box.bottom) < -0.5)
+  .map(([name, box]) => name)"""
+NEEDED = "#hand .hand > li, #felt .table-cards li, #felt .seat, #felt .turn-mark, .last-play, .tools button, .prompt"
+SCROLLS = """() => {
+  const root = document.documentElement;
+  return [root.scrollWidth - innerWidth, root.scrollHeight - innerHeight];
+}"""
+# What something else lies over, at its middle.
+COVERED = """(path) => [...document.querySelectorAll(path)]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => {
+    const box = one.getBoundingClientRect();
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return !top || !(one.contains(top) || top.contains(one));
+  }).map((one) => `${one.className} “${one.textContent.trim().slice(0, 20)}”`)"""
+
+REACHED = ".table-cards li, .tools button, .options .actions button"
+
+
+def _on_one_screen(person, size):
+    person.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page = person.page
+    return [
+        *(f"scrolls {by}" for by in page.evaluate(SCROLLS) if by > 0),
+        *page.evaluate(AMISS, [f":is({TOUCHED}):not({ELSEWHERE})", ", ".join(APART)]),
+        *(f"too small: {one}" for one in page.evaluate(SMALL, ", ".join(TO_TOUCH))),
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6, 8])
+def test_a_telephone_shows_the_whole_table_at_once(players, visitor):
+    host = visitor(seat=0)
     seats(players)(host, host)
-    for path in ("#hand .hand > li", "#felt .table-cards li", "#felt .seat"):
-        for piece in host.page.locator(path).all():
-            box = piece.bounding_box()
-            assert box["y"] >= 0 and box["y"] + box["height"] <= 390, path
+    amiss = {size: _on_one_screen(host, size) + host.page.evaluate(OFF_SCREEN, NEEDED) for size in TELEPHONES}
+    assert not any(amiss.values()), amiss
+
+
+def test_a_telephone_shows_ten_cards_in_the_hand_at_once(visitor):
+    host = visitor(seat=0)
+    ten_in_hand(host, host)
+    amiss = {size: _on_one_screen(host, size) + host.page.evaluate(OFF_SCREEN, NEEDED) for size in TELEPHONES}
+    assert not any(amiss.values()), amiss
+
+
+@pytest.mark.parametrize("players", [2, 8])
+def test_a_telephone_shows_ten_cards_and_six_ways_to_take(players, visitor):
+    host = visitor(seat=0)
+    full(players)(host, host)
+    host.page.evaluate("document.getElementById('match').classList.add('still')")
+    for size in TELEPHONES:
+        host.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        host.button("7C").click()
+        assert host.page.locator("#felt .table-cards li").count() == 10
+        assert not _on_one_screen(host, size), size
+        assert not host.page.evaluate(OFF_SCREEN, REACHED), size
+        assert not host.page.evaluate(COVERED, REACHED), size
+        options = host.page.locator("#hand .choice[open] .option")
+        assert options.count() == 7  # six sums, and laying it
+        for option in options.all():
+            option.click()
+            assert option.locator("input").is_checked()
+        host.page.locator("#hand .choice[open] .back").click()
+
+
+def test_the_score_comes_over_the_table_of_a_telephone(visitor):
+    host = visitor(seat=0, viewport={"width": 320, "height": 568})
+    seats(4)(host, host)
+    score, log = host.page.locator("#score"), host.page.locator("#log")
+    assert not score.is_visible() and not log.is_visible()
+    host.page.get_by_role("button", name="Score").click()
+    assert score.is_visible() and log.is_visible()
+    assert not host.page.evaluate(SMALL, ", ".join(TO_TOUCH))
+    host.page.get_by_role("button", name="Close").click()
+    assert not score.is_visible()
+
+
+def test_a_very_low_screen_scrolls(visitor):
+    """Where a page is enlarged four times nothing is squeezed: everything comes one under another."""
+    host = visitor(seat=0, viewport={"width": 320, "height": 256})
+    seats(2)(host, host)
+    assert host.page.evaluate(SCROLLS)[0] <= 0 < host.page.evaluate(SCROLLS)[1]
+    assert host.page.locator("#score").is_visible()
 
 
 def test_long_names_fit(visitor):
@@ -114,10 +193,10 @@ BOXES = """() => ["#felt", "#hand", "#score", ".stock", ".last-play"].map((path)
 })"""
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_jumps(width, visitor):
+@pytest.mark.parametrize("width, height", [(320, 568), (568, 320), (390, 844), (1280, 800)])
+def test_nothing_jumps(width, height, visitor):
     """Felt, hand and score stay where they are through a deal of plays and captures."""
-    size = {"width": width, "height": WIDTHS[width]}
+    size = {"width": width, "height": height}
     host = visitor(seat=0, viewport=size, reduced_motion="no-preference")
     guest = visitor(seat=1)
     key = host.set_table()
