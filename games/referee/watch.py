@@ -1,9 +1,10 @@
-"""Do the duties of the referee for ever."""
+"""Do the duties of the referee until somebody says stop."""
 
 import asyncio
 import logging
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import datetime
 
 from channels.db import database_sync_to_async
@@ -14,18 +15,20 @@ from games.referee.duties import DUTIES, Duty
 log = logging.getLogger(__name__)
 
 
-async def watch(duties: Iterable[Duty] = DUTIES) -> None:
-    """Do every duty again and again, each in a thread of its own, until this task is cancelled."""
-    await asyncio.gather(*(_keep_doing(duty) for duty in duties))
+async def watch(stop: asyncio.Event, duties: Iterable[Duty] = DUTIES) -> None:
+    """Do every duty again and again, each in a thread of its own; once `stop` is set, end what was begun and return."""
+    await asyncio.gather(*(_keep_doing(duty, stop) for duty in duties))
 
 
-async def _keep_doing(duty: Duty) -> None:
-    """Do one duty for ever; an error is logged and stops nothing."""
-    with ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"referee-{duty.name}") as thread:
-        act = database_sync_to_async(_act, thread_sensitive=False, executor=thread)
-        while True:
-            await act(duty, timezone.now())
-            await asyncio.sleep(duty.every)
+async def _keep_doing(duty: Duty, stop: asyncio.Event) -> None:
+    """Do one duty until `stop`; an error is logged and stops nothing."""
+    thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"referee-{duty.name}")
+    act = database_sync_to_async(_act, thread_sensitive=False, executor=thread)
+    while not stop.is_set():
+        await act(duty, timezone.now())
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), duty.every)
+    thread.shutdown()
 
 
 def do_all(now: datetime, duties: Iterable[Duty] = DUTIES) -> int:

@@ -67,22 +67,32 @@ def _run(host: str, port: int, *, with_referee: bool) -> None:
     from daphne.endpoints import build_endpoint_description_strings
     from daphne.server import Server
 
-    from games.referee import watch
     from scopa_site.asgi import application
-
-    tasks: set[asyncio.Task[None]] = set()
-
-    def begin() -> None:
-        if with_referee:
-            tasks.add(asyncio.get_event_loop().create_task(watch()))
 
     Server(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
-        ready_callable=begin,
+        ready_callable=_begin_to_watch if with_referee else None,
         server_name="scopa",
         websocket_timeout=-1,
         websocket_handshake_timeout=HANDSHAKE,
         websocket_connect_timeout=HANDSHAKE,
         verbosity=0,
     ).run()
+
+
+def _begin_to_watch() -> None:
+    """Start the referee in this process; when the process is told to stop, what the referee does is done first."""
+    from twisted.internet import reactor
+    from twisted.internet.defer import Deferred
+
+    from games.referee import watch
+
+    stop = asyncio.Event()
+    watching = asyncio.get_event_loop().create_task(watch(stop))
+
+    def end() -> "Deferred[None]":
+        stop.set()
+        return Deferred.fromFuture(watching)
+
+    reactor.addSystemEventTrigger("before", "shutdown", end)  # type: ignore[attr-defined]

@@ -1,0 +1,33 @@
+"""Do what must happen with nobody watching, in a process of its own."""
+
+import asyncio
+import signal
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    help = (
+        "Be the referee: computers play, flags fall, rounds begin, offers expire, mails go out. `serve` has one "
+        "inside; further ones may run beside it. Press Ctrl-C, or send SIGTERM, to stop."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if "InMemory" in settings.CHANNEL_LAYERS["default"]["BACKEND"]:
+            self.stderr.write(
+                "REDIS_URL is not set: what this referee does reaches open pages only when they ask."
+            )
+        asyncio.run(self._watch_until_told())
+        self.stdout.write("The referee has stopped")
+
+    async def _watch_until_told(self) -> None:
+        from games.referee import watch
+
+        stop, loop = asyncio.Event(), asyncio.get_running_loop()
+        for told in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(told, stop.set)
+        self.stdout.write("The referee is watching (Ctrl-C stops it)")
+        self.stdout.flush()
+        await watch(stop)
