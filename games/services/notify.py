@@ -16,7 +16,8 @@ def player_group(player_id: int) -> str:
 def notify(player_ids: Iterable[int | None]) -> None:
     """Let the pages of players show anew what needs them, when the transaction commits; None is nobody."""
     ids = {player_id for player_id in player_ids if player_id is not None}
-    transaction.on_commit(lambda: _send(ids, "player.changed"), robust=True)
+    if ids:
+        transaction.on_commit(lambda: _send(ids, "player.changed"), robust=True)
 
 
 def check_sessions(player_id: int) -> None:

@@ -19,6 +19,7 @@ from games.selectors import Snapshot, Step, load_snapshot, match_state
 from games.services.announce import announce
 from games.services.downtime import give_back_downtime
 from games.services.finish import finish
+from games.services.notify import notify
 from games.services.refusals import AlreadyPlayed, Refused, refusal_of
 from games.services.turns import begin_turn, first_of, rest, turn_now
 
@@ -119,7 +120,15 @@ def _stored(
         known = None if scored or set_aside else snapshot.after_play(after, step, **changed)
         if not over:
             announce(match.pk, known)
+        notify(_who_looks_elsewhere(snapshot, after))
     return True
+
+
+def _who_looks_elsewhere(snapshot: Snapshot, after: Position) -> list[int | None]:
+    """Return whose bells a play changes: of those who do not sit at the table all the time."""
+    assert snapshot.latest is not None
+    seats = [snapshot.seats[snapshot.latest.position.turn], snapshot.seats[after.turn]]
+    return [seat.player_id for seat in seats if seat.away_since or not snapshot.match.live]
 
 
 def _clocks(
