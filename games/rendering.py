@@ -155,7 +155,7 @@ class _Names:
 
 def place_of(snapshot: Snapshot) -> Place:
     """Return how far a match has come."""
-    over = snapshot.match.status == Match.Status.OVER
+    over = snapshot.match.status in (Match.Status.OVER, Match.Status.DROPPED)
     if snapshot.latest is None:
         return Place(over=over)
     away = tuple(map(state_of, snapshot.seats))
@@ -168,6 +168,7 @@ def told_since(snapshot: Snapshot, seat: Seat | None, since: Place) -> str:
     if latest is None or place_of(snapshot) == since:
         return ""
     sentences: list[str] = []
+    moved = (since.round, since.ply) != (latest.stored.number, latest.stored.ply)
     if snapshot.previous and since.round == snapshot.previous.stored.number:
         sentences += _told_round(snapshot, snapshot.previous, since.ply, viewer)
     if since.round < latest.stored.number:
@@ -178,8 +179,8 @@ def told_since(snapshot: Snapshot, seat: Seat | None, since: Place) -> str:
         sentences += filter(None, [told_ending(snapshot)])
     if snapshot.match.status == Match.Status.PLAYING:
         sentences += _told_away(snapshot, seat, since.away)
-    if snapshot.match.status == Match.Status.PLAYING and not latest.position.finished:
-        sentences += [_("Your turn.")] if latest.position.turn == viewer else []
+        if moved and latest.position.turn == viewer and not latest.position.finished:
+            sentences.append(_("Your turn."))
     return " ".join(sentences)
 
 

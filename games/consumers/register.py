@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 SIGNED_OUT = 4401
 SILENT = 3008  # below 4000: a page that is alive after all comes back
 A_MOMENT = 1.0  # seconds in which several spectators may come
+HEARD_LATELY = 0.4  # the part of the time that a sign of life counts, within which one is passed on
 QUIET_BEATS = 1.5  # how many beats a socket may be quiet before it is asked
 
 
@@ -85,7 +86,7 @@ class Register:
     async def beat(self, now: float) -> None:
         """Look after every socket once."""
         sockets = list(self.sockets)
-        alive = [one for one in sockets if now - one.heard < settings.SCOPA_PRESENCE_FRESH]
+        alive = [one for one in sockets if now - one.heard < settings.SCOPA_PRESENCE_FRESH * HEARD_LATELY]
         await self._keep(alive)
         ended = await ended_sessions(sockets)
         for socket in sockets:

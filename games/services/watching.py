@@ -15,7 +15,8 @@ from games.services.refusals import Refused
 def open_hand(*, match_id: int, seat: int, on: bool) -> None:
     """Agree that spectators see one's hand, or agree no longer.
 
-    They see hands only while everybody at the table agrees. Raises `Refused` in rated matches, and when the match is not being played.
+    They see hands only while everybody at the table agrees. Raises `Refused` in rated matches, and when the match is
+    not being played.
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match_id)

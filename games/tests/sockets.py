@@ -1,6 +1,7 @@
 """Open sockets of tables in tests, and read what is sent."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -87,6 +88,13 @@ class Listener:
             if message["type"] == "websocket.close":
                 return message["code"]
 
+    async def answer_beats(self) -> None:
+        """Answer for ever when the server asks whether the page lives, as pages do; nothing else is read."""
+        while True:
+            text = await self.communicator.receive_from(timeout=5)
+            if text.startswith(BEAT):
+                await self.say(pong=json.loads(text)["beat"])
+
     async def leave(self) -> None:
         await self.communicator.disconnect()
 
@@ -97,27 +105,44 @@ def _cookie(user: Player) -> bytes:
     return f"sessionid={client.cookies['sessionid'].value}".encode()
 
 
-async def knock(
-    match: Match | str, user: Player | None = None, *, language: str = "en", origin: bytes | None = OUR_PAGE
+async def knock_at(
+    path: str, user: Player | None = None, *, origin: bytes | None = OUR_PAGE, address: str = ""
 ) -> tuple[WebsocketCommunicator, bool, int | None]:
-    """Ask for a socket; return it, whether it was opened, and else why not."""
-    key = match if isinstance(match, str) else match.key
+    """Ask for a socket at a path; return it, whether it was opened, and else why not."""
     headers = [] if origin is None else [(b"origin", origin)]
     if user is not None:
         headers.append((b"cookie", await in_database(_cookie, user)))
-    path = f"/ws/match/{key}/?language={language}"
     communicator = WebsocketCommunicator(application, path, headers=headers)
+    if address:
+        communicator.scope["client"] = [address, 1234]
     opened, code = await communicator.connect(timeout=5)
     return communicator, opened, None if opened else code
 
 
+async def knock(
+    match: Match | str, user: Player | None = None, *, language: str = "en", **options: Any
+) -> tuple[WebsocketCommunicator, bool, int | None]:
+    """Ask for the socket of a table; return it, whether it was opened, and else why not."""
+    key = match if isinstance(match, str) else match.key
+    return await knock_at(f"/ws/match/{key}/?language={language}", user, **options)
+
+
 @asynccontextmanager
-async def listening(match: Match, user: Player | None = None, **options: Any) -> AsyncIterator[Listener]:
-    """Open a socket for a while."""
-    communicator, opened, code = await knock(match, user, **options)
+async def open_socket(path: str, user: Player | None = None, **options: Any) -> AsyncIterator[Listener]:
+    """Open a socket at a path for a while."""
+    communicator, opened, code = await knock_at(path, user, **options)
     assert opened, f"the socket was refused: {code}"
     listener = Listener(communicator)
     try:
         yield listener
     finally:
         await listener.leave()
+
+
+@asynccontextmanager
+async def listening(
+    match: Match, user: Player | None = None, *, language: str = "en", **options: Any
+) -> AsyncIterator[Listener]:
+    """Open the socket of a table for a while."""
+    async with open_socket(f"/ws/match/{match.key}/?language={language}", user, **options) as listener:
+        yield listener
