@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from accounts.models import Player
-from games.models import LobbyAlert, Match, Presence, Relation, Sanction
+from games.models import LobbyAlert, Match, Presence, Relation, Sanction, Seat
 from games.selectors import Snapshot, running_matches
 
 JUST_BEGUN = timedelta(minutes=10)
@@ -40,8 +40,7 @@ def needs_of(player: Player, *, now: datetime, here: str = "") -> list[Need]:
     """Return what needs a player, the most pressing first, but not the match (its key) whose page is `here`."""
     return [
         *_from_moderators(player, now),
-        *_rematches(player, now),
-        *_challenges(player, now),
+        *_invitations(player, now),
         *_matches(player, now, here),
         *_wished_for(player, now),
     ]
@@ -63,31 +62,24 @@ def _from_moderators(player: Player, now: datetime) -> Iterator[Need]:
         )
 
 
-def _rematches(player: Player, now: datetime) -> Iterator[Need]:
-    offers = _offers(now).filter(again_of__seats__player=player).exclude(seats__player=player)
-    for offer in offers.select_related("again_of")[:MOST_OF_A_KIND]:
-        assert offer.again_of is not None
-        text = _("{name} invites you to play again").format(name=_opener(offer))
-        yield Need("rematch", text, offer.again_of.get_absolute_url())
-
-
-def _challenges(player: Player, now: datetime) -> Iterator[Need]:
-    for offer in _offers(now).filter(asked=player)[:MOST_OF_A_KIND]:
-        text = _("{name} challenges you to a match of {variant}")
-        yield Need(
-            "challenge",
-            text.format(name=_opener(offer), variant=offer.variant),
-            offer.get_absolute_url(),
-        )
+def _invitations(player: Player, now: datetime) -> Iterator[Need]:
+    """Tell of invitations to play again, and of challenges."""
+    seats = Seat.objects.filter(player=player)
+    again = Exists(seats.filter(match=OuterRef("again_of"))) & ~Exists(seats.filter(match=OuterRef("pk")))
+    offers = _offers(now).filter(Q(asked=player) | again).select_related("again_of")
+    for offer in offers[:MOST_OF_A_KIND]:
+        name = offer.opened_by.name if offer.opened_by else _("Somebody")
+        if offer.again_of:
+            text = _("{name} invites you to play again").format(name=name)
+            yield Need("rematch", text, offer.again_of.get_absolute_url())
+        else:
+            text = _("{name} challenges you to a match of {variant}")
+            yield Need("challenge", text.format(name=name, variant=offer.variant), offer.get_absolute_url())
 
 
 def _offers(now: datetime) -> QuerySet[Match]:
     offers = Match.objects.filter(Q(expires=None) | Q(expires__gt=now), status=Match.Status.OPEN)
     return offers.select_related("variant", "opened_by")
-
-
-def _opener(offer: Match) -> str:
-    return offer.opened_by.name if offer.opened_by else _("Somebody")
 
 
 def _matches(player: Player, now: datetime, here: str) -> Iterator[Need]:
@@ -105,8 +97,9 @@ def _words_of_match(snapshot: Snapshot, player: Player, now: datetime, looked_at
     seat, view = snapshot.seat_of(player), snapshot.view(None)
     if seat and view and view.turn == seat.index and not view.finished:
         return _("It is your turn: {variant} with {names}")
-    started = snapshot.match.started
-    if started and started > now - JUST_BEGUN and not looked_at:
+    match = snapshot.match
+    just_begun = match.started is not None and match.started > now - JUST_BEGUN
+    if just_begun and not looked_at:
         return _("Your match has begun: {variant} with {names}")
     return ""
 
@@ -128,4 +121,4 @@ def _wished_for(player: Player, now: datetime) -> Iterator[Need]:
     apart_too = blocked.filter(other=player).values("player")
     for offer in offers.exclude(opened_by__in=apart).exclude(opened_by__in=apart_too)[:MOST_OF_A_KIND]:
         text = _("{name} looks for a match of {variant}")
-        yield Need("wish", text.format(name=_opener(offer), variant=offer.variant), reverse("games:home"))
+        yield Need("wish", text.format(name=offer.opened_by, variant=offer.variant), reverse("games:lobby"))
