@@ -22,6 +22,9 @@ FILES = (
     "test_take_seat.py",
     "test_open_match.py::test_an_error_stands_at_the_field_that_it_concerns",
     "test_referee.py",
+    "test_flags.py",
+    "test_downtime.py",
+    "test_clocks.py",
     "test_live_region.py",
 )
 
