@@ -25,7 +25,9 @@ def check_name(name: str, *, player: Player | None = None) -> str:
             _("This name is kept for the site itself. Please choose another."), code="reserved"
         )
     taken = Player.objects.filter(Q(username=name_key(name)) | Q(look=look_of(name)))
-    if holder := taken.exclude(pk=player.pk if player else None).first():
+    if player and player.pk:
+        taken = taken.exclude(pk=player.pk)
+    if holder := taken.first():
         raise _taken(name, holder)
     return name
 

@@ -37,6 +37,7 @@ def export_account(player: Player) -> dict[str, Any]:
             UserSession.objects.filter(user=player), "ip", "user_agent", "created_at", "last_seen_at"
         ),
     }
+    known: Any
     for _receiver, known in account_exporting.send(sender=Player, player=player):
         data |= known
     return data

@@ -5,11 +5,16 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
-from django_countries.fields import CountryField
+from django_countries import countries
 
-from accounts.models import Player
+from accounts.models.player import MAX_ABOUT
 from accounts.names import MAX_LENGTH, clean_name, has_unseen
 from accounts.preferences import CHOICES
+
+
+def _countries() -> list[tuple[str, Any]]:
+    """Return the countries, named and sorted in the language of the reader."""
+    return [("", _("Not said")), *countries]
 
 
 class ProfileForm(forms.Form):
@@ -26,21 +31,16 @@ class ProfileForm(forms.Form):
         return clean_name(self.cleaned_data["name"])
 
 
-class AboutForm(forms.ModelForm):
+class AboutForm(forms.Form):
     """Ask for what else people may know of somebody."""
 
-    class Meta:
-        model = Player
-        fields = ("country", "about")
-
-    country = CountryField(blank=True, blank_label=_("Not said")).formfield(
-        label=_("Country"), required=False
-    )
+    country = forms.ChoiceField(label=_("Country"), required=False, choices=_countries)
     about = forms.CharField(
         label=_("A few words about yourself"),
         help_text=_("Everybody can read them."),
         required=False,
-        widget=forms.Textarea(attrs={"rows": 3, "maxlength": Player._meta.get_field("about").max_length}),
+        max_length=MAX_ABOUT,
+        widget=forms.Textarea(attrs={"rows": 3}),
     )
 
     def clean_about(self) -> str:
@@ -69,6 +69,9 @@ class PreferencesForm(forms.Form):
     )
     mail_turns = forms.BooleanField(
         label=_("A mail when it is my turn in a match with days for each play"), required=False
+    )
+    open_record = forms.BooleanField(
+        label=_("Others may see my matches and figures; ratings are always seen"), required=False
     )
     theme = forms.ChoiceField(label=_("Light or dark"), choices=CHOICES["theme"])
 

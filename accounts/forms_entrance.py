@@ -57,7 +57,7 @@ class SignUpForm(NamesAccount, SignupForm):
 
     def clean(self) -> dict[str, Any]:
         """Forgive a name that is taken by what the first click did."""
-        data = super().clean()
+        data: dict[str, Any] = super().clean() or {}
         if self.has_error("username", "taken") and data.get("password1"):
             self.opened = just_opened(name=self.data["username"], password=data["password1"])
             if self.opened:

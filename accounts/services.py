@@ -48,9 +48,9 @@ def open_account(*, guest: Player | None, name: str, password: str | None, email
         player = Player.objects.select_for_update().filter(pk=guest.pk).get() if guest else Player()
         if guest and not player.is_guest:
             raise ValidationError(_("You have an account already. Please sign in."), code="twice")
-        player.is_guest, player.joined, player.email = False, timezone.now(), email
+        player.is_guest, player.email = False, email
         player.set_password(password)
-        _claim(player, check_account_name(name, player=player))
+        claim_name(player=player, name=check_account_name(name, player=player))
     return player
 
 
@@ -79,8 +79,28 @@ def rename(*, player: Player, name: str, wait: bool = True) -> Player:
         if wait:
             check_wait(player)
         NameChange.objects.create(player=player, old=old, new=new)
-        _claim(player, new, ["name", "username", "look"])
+        claim_name(player=player, name=new, fields=["name", "username", "look"])
     return player
+
+
+def claim_name(*, player: Player, name: str, fields: list[str] | None = None) -> None:
+    """Save `player`, or some `fields`, under a name that was found free; a guest does not have it to themselves.
+
+    Raise ValidationError where somebody was faster.
+    """
+    player.name = name
+    if not player.is_guest:
+        player.username, player.look = name_key(name), look_of(name)
+        player.joined = player.joined or timezone.now()
+    try:
+        with transaction.atomic():
+            player.save(update_fields=fields)
+    except IntegrityError:
+        if fields:
+            player.refresh_from_db(fields=fields)
+        raise ValidationError(
+            _("Somebody has just taken this name. Please choose another."), code="taken"
+        ) from None
 
 
 def ban(*, player: Player) -> None:
@@ -106,25 +126,6 @@ def prefer(*, player: Player, **changes: Any) -> Preferences:
     player.preferences = kept.to_json()
     player.save(update_fields=["preferences"])
     return kept
-
-
-def _claim(player: Player, name: str, fields: list[str] | None = None) -> None:
-    """Save `player` under a name that was found free; raise ValidationError where somebody was faster.
-
-    A guest is shown by the name without having it to themselves.
-    """
-    player.name = name
-    if not player.is_guest:
-        player.username, player.look = name_key(name), look_of(name)
-    try:
-        with transaction.atomic():
-            player.save(update_fields=fields)
-    except IntegrityError:
-        if fields:
-            player.refresh_from_db(fields=fields)
-        raise ValidationError(
-            _("Somebody has just taken this name. Please choose another."), code="taken"
-        ) from None
 
 
 def _let_in(player: Player, active: bool) -> None:

@@ -89,12 +89,16 @@ def _renamed(request: HttpRequest, form: ProfileForm) -> bool:
     return True
 
 
+def _told(player: Player | None) -> dict[str, str]:
+    return {"country": str(player.country), "about": player.about} if player else {}
+
+
 def _settings_page(request: HttpRequest, **sent: BaseForm) -> HttpResponse:
     """Show the settings with the form that was sent and found wrong, the others as things stand."""
     player = request.user if isinstance(request.user, Player) else None
     forms: dict[str, BaseForm] = {
         "form": ProfileForm(initial={"name": player.name if player else ""}),
-        "about_form": AboutForm(instance=player),
+        "about_form": AboutForm(initial=_told(player)),
         "preferences_form": PreferencesForm(initial=preferences_of(request.user).to_json()),
     } | sent
     wrong = any(form.errors for form in sent.values())

@@ -1,6 +1,6 @@
 """Keep the people who play: guests and those with an account."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
@@ -61,7 +61,7 @@ class Player(AbstractUser):
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     joined = models.DateTimeField(_("account opened"), null=True, blank=True, editable=False)
 
-    objects = PlayerManager()
+    objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta:
         verbose_name = _("player")

@@ -1,0 +1,85 @@
+"""Matches go with the data of whoever takes it away, and outlive the account."""
+
+import json
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.serializers.json import DjangoJSONEncoder
+from django.urls import reverse
+
+from accounts.closing import close_account
+from accounts.export import export_account
+from accounts.tests.people import sign_up, whose
+from games.models import Match
+from games.services.resign import resign
+from games.tests.tables import person, play_match, set_table, variant
+
+pytestmark = pytest.mark.django_db
+
+
+def exported(player):
+    return json.loads(json.dumps(export_account(player), cls=DjangoJSONEncoder))
+
+
+def test_a_match_that_is_over_is_exported_with_its_record(match, anna):
+    play_match(match)
+    [told] = exported(anna)["matches"]
+    assert (told["key"], told["seat"], told["status"]) == (match.key, 0, "over")
+    assert [seat["name"] for seat in told["record"]["seats"]] == ["Anna", "Bruno"]
+    assert told["record"]["rounds"]
+
+
+def test_the_cards_of_a_match_being_played_are_not(match, anna):
+    [told] = exported(anna)["matches"]
+    assert told["status"] == "playing"
+    assert "record" not in told
+
+
+def test_nobody_elses_matches_are(match):
+    assert exported(person("Carla"))["matches"] == []
+
+
+def test_an_account_stays_open_while_somebody_waits_for_its_player(match, anna):
+    with pytest.raises(ValidationError, match="You are still playing"):
+        close_account(player=anna)
+    anna.refresh_from_db()
+    assert (anna.name, anna.is_active) == ("Anna", True)
+
+
+def test_afterwards_the_match_stays_and_does_not_say_who_it_was(match, anna, bruno):
+    resign(match_id=match.pk, seat=0)
+    close_account(player=anna)
+    match.refresh_from_db()
+    assert match.status == Match.Status.OVER
+    assert [seat.shown_name for seat in match.seats.all()] == ["Closed account", "Bruno"]
+    [told] = exported(bruno)["matches"]
+    assert "Anna" not in json.dumps(told)
+
+
+def test_a_table_at_which_nobody_else_sits_yet_is_cleared(anna):
+    waiting = set_table(anna)
+    close_account(player=anna)
+    waiting.refresh_from_db()
+    assert waiting.status == Match.Status.DROPPED
+
+
+def test_a_seat_at_somebody_elses_table_is_free_again(anna, bruno):
+    waiting = set_table(anna, bruno, players=4)
+    close_account(player=bruno)
+    waiting.refresh_from_db()
+    assert waiting.status == Match.Status.OPEN
+    assert [seat.player for seat in waiting.seats.all()] == [anna, None, None, None]
+
+
+def test_a_guest_who_opens_an_account_keeps_the_seat(client, bruno):
+    variant("scopa")
+    fields = {"variant": "scopa", "opponent": "computer", "seating": "2-0", "level": "greedy"}
+    client.post(reverse("games:create"), fields)
+    playing = Match.objects.get()
+    guest = whose(client)
+    sign_up(client, "Carla")
+    assert whose(client) == guest
+    page = client.get(playing.get_absolute_url())
+    assert page.status_code == 200
+    assert playing.seats.get(player=guest).shown_name == "Carla"
+    assert 'class="hand-card' in page.text
