@@ -40,7 +40,7 @@ def needs_of(player: Player, *, now: datetime, here: str = "") -> list[Need]:
     """Return what needs a player, the most pressing first, but not the match (its key) whose page is `here`."""
     return [
         *_from_moderators(player, now),
-        *_invitations(player, now),
+        *_invitations(player, now, here),
         *_matches(player, now, here),
         *_wished_for(player, now),
     ]
@@ -62,12 +62,12 @@ def _from_moderators(player: Player, now: datetime) -> Iterator[Need]:
         )
 
 
-def _invitations(player: Player, now: datetime) -> Iterator[Need]:
+def _invitations(player: Player, now: datetime, here: str) -> Iterator[Need]:
     """Tell of invitations to play again, and of challenges."""
     seats = Seat.objects.filter(player=player)
     again = Exists(seats.filter(match=OuterRef("again_of"))) & ~Exists(seats.filter(match=OuterRef("pk")))
     offers = _offers(now).filter(Q(asked=player) | again).select_related("again_of")
-    for offer in offers[:MOST_OF_A_KIND]:
+    for offer in offers.exclude(again_of__key=here)[:MOST_OF_A_KIND]:
         name = offer.opened_by.name if offer.opened_by else _("Somebody")
         if offer.again_of:
             text = _("{name} invites you to play again").format(name=name)
