@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.learning.shown import address
+from games.learning.steps import STEPS
 from games.tests.browser.people import wait_until
 from games.tests.browser.scenes import SCENES, full, seats, ten_in_hand
 from games.tests.browser.truth import read, stack
@@ -147,6 +149,26 @@ def test_the_score_comes_over_the_table_of_a_telephone(visitor):
     assert not host.page.evaluate(SMALL, ", ".join(TO_TOUCH))
     host.page.get_by_role("button", name="Close").click()
     assert not score.is_visible()
+
+
+LESSON_CHOICE = "#felt .pick, #hand .choice[open] .actions button"
+LESSON = "#felt .table-cards li, #hand .hand > li, .steps a, .asks"
+
+
+@pytest.mark.parametrize("size", [(320, 568), (568, 320)], ids=str)
+def test_the_lesson_fits_a_telephone(size, visitor):
+    """Whatever is longer than its room scrolls by itself; table and hand are always in sight."""
+    somebody, amiss = visitor(), {}
+    for number, step in enumerate(STEPS, 1):
+        page = somebody.go(address(number))
+        amiss[number] = _on_one_screen(somebody, size)
+        amiss[number] += page.evaluate(OFF_SCREEN, LESSON) + page.evaluate(COVERED, LESSON)
+        if step.play and page.locator("#hand .choice").count():
+            page.locator("#hand .choice > summary").first.click()
+            amiss[number] += _on_one_screen(somebody, size) + page.evaluate(
+                COVERED, f"{LESSON_CHOICE}, .steps a"
+            )
+    assert not any(amiss.values()), amiss
 
 
 def test_a_very_low_screen_scrolls(visitor):
