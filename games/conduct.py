@@ -6,7 +6,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from accounts.models import Player
@@ -88,14 +89,16 @@ def _sittings_of(player_ids: Collection[int], *, dropped_too: bool = False) -> d
     counts = Q(match__status=Match.Status.OVER) | Q(fault=Fault.ABSENT)
     if dropped_too:
         counts |= Q(match__status=Match.Status.DROPPED)
-    found = {}
     others = Seat.objects.filter(match=OuterRef("match"), player__isnull=False).exclude(
         player=OuterRef("player")
     )
-    for player_id in player_ids:
-        seats = Seat.objects.filter(counts, Exists(others), player=player_id, match__ended__isnull=False)
-        ended = seats.order_by("-match__ended").values_list("match__ended", "fault", "match__clock")
-        found[player_id] = [
-            Sitting(when, fault, not clock.endswith("d")) for when, fault, clock in ended[:READ]
-        ]
+    seats = Seat.objects.filter(counts, Exists(others), player__in=player_ids, match__ended__isnull=False)
+    place = Window(RowNumber(), partition_by=[F("player")], order_by=F("match__ended").desc())
+    latest = seats.annotate(place=place).filter(place__lte=READ).order_by("-match__ended")
+    found: dict[int, list[Sitting]] = {player_id: [] for player_id in player_ids}
+    for player_id, ended, fault, clock in latest.values_list(
+        "player", "match__ended", "fault", "match__clock"
+    ):
+        if player_id is not None and ended is not None:
+            found[player_id].append(Sitting(ended, fault, not clock.endswith("d")))
     return found

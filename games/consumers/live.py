@@ -42,6 +42,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     match_id: int | None = None
     in_lobby = False
     here = ""  # the key of the match that the page shows
+    page: Page | None = None  # None until the viewer is let in
+    holders: dict[str, int]
 
     async def enter(self) -> int | None:
         """Prepare to follow; return the code of a refusal, or None to let the viewer in."""
@@ -84,7 +86,6 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.bad_frames: deque[float] = deque()
         self.cut_off = False
         self.bucket = Bucket(settings.SCOPA_FRAMES_A_SECOND, settings.SCOPA_FRAMES_AT_ONCE)
-        self.page: Page | None = None
         self.heard = time.monotonic()
         self.beats, self.asked = 0, 0.0
         self.trips: deque[float] = deque(maxlen=TRIPS_KEPT)

@@ -98,7 +98,7 @@ class Register:
                 await socket.ask_for_life(now)
 
     async def _keep(self, alive: "list[LiveConsumer]") -> None:
-        await database_sync_to_async(presence.keep)([socket.page for socket in alive])
+        await database_sync_to_async(presence.keep)([socket.page for socket in alive if socket.page])
         for socket in alive:
             if socket not in self.sockets:  # it has departed meanwhile
                 await database_sync_to_async(presence.depart)(socket.channel_name)

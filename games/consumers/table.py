@@ -54,7 +54,7 @@ class TableConsumer(TalkingConsumer):
 
     async def came(self) -> None:
         if self.seat:
-            await database_sync_to_async(come_back)(match_id=self.match_id, seat=self.seat.index)
+            await database_sync_to_async(come_back)(match_id=self.seat.match_id, seat=self.seat.index)
         elif self.match_id:
             register().tell_watchers_soon(self.match_id)
 
@@ -110,12 +110,12 @@ class TableConsumer(TalkingConsumer):
         return ""
 
     def _next(self, fields: dict[str, str], seat: Seat) -> str:
-        press_next(match_id=self.match_id, seat=seat.index, round_number=number_in(fields, "round"))
+        press_next(match_id=seat.match_id, seat=seat.index, round_number=number_in(fields, "round"))
         return ""
 
     def _hint(self, fields: dict[str, str], seat: Seat) -> str:
         number, ply = number_in(fields, "round"), number_in(fields, "ply")
-        return hint_fragments(ask_hint(match_id=self.match_id, seat=seat.index, round_number=number, ply=ply))
+        return hint_fragments(ask_hint(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply))
 
     def _again(self, fields: dict[str, str], seat: Seat) -> str:
         assert seat.player is not None

@@ -161,7 +161,7 @@ def test_everybody_sees_who_chose_what(client, monkeypatch):
 
 
 def test_to_wait_takes_a_choice_back(monkeypatch):
-    match, people = four()
+    match, _people = four()
     leave(match_id=match.pk, seat=3)
     later(monkeypatch, 16)
     for seat in (0, 1):
