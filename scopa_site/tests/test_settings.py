@@ -16,7 +16,10 @@ import json, sys
 from scopa_site import settings
 print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, default=str))
 """
-OURS = ("SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "HTTPS", "DATABASE_URL", "REDIS_URL", "STATIC_ROOT")
+OURS = (
+    *("SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "HTTPS", "DATABASE_URL", "REDIS_URL", "STATIC_ROOT"),
+    *("EMAIL_URL", "MAIL_FROM", "SOCIAL", "TRUSTED_PROXIES"),
+)
 
 
 def run(*names, **environment):
@@ -95,6 +98,46 @@ def test_redis_is_the_channel_layer_where_it_is_named():
     (layers,) = read("CHANNEL_LAYERS", REDIS_URL="redis://cache.example/1")
     assert layers["default"]["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
     assert layers["default"]["CONFIG"]["hosts"] == ["redis://cache.example/1"]
+
+
+def test_redis_counts_the_attempts_at_signing_in_for_all_processes():
+    (here,) = read("CACHES")
+    assert here["default"]["BACKEND"].endswith("LocMemCache")
+    (caches,) = read("CACHES", REDIS_URL="redis://cache.example/1")
+    assert caches["default"]["BACKEND"].endswith("RedisCache")
+    assert caches["default"]["LOCATION"] == "redis://cache.example/1"
+
+
+def test_mail_goes_to_the_console_or_to_a_server():
+    assert [*read("EMAIL_BACKEND")] == ["django.core.mail.backends.console.EmailBackend"]
+    mail = ("EMAIL_BACKEND", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_USE_TLS", "DEFAULT_FROM_EMAIL")
+    url = "smtp+tls://scopa:secret@mail.example:587"
+    assert [*read(*mail, EMAIL_URL=url, MAIL_FROM="scopa@scopa.example")] == [
+        *("django.core.mail.backends.smtp.EmailBackend", "mail.example", 587, "scopa", True),
+        "scopa@scopa.example",
+    ]
+
+
+def test_other_sites_are_switched_on_by_name():
+    apps, providers = read("INSTALLED_APPS", "SOCIALACCOUNT_PROVIDERS")
+    assert not [app for app in apps if ".providers." in app]
+    assert providers == {}
+    apps, providers = read(
+        "INSTALLED_APPS", "SOCIALACCOUNT_PROVIDERS", SOCIAL="google", GOOGLE_CLIENT_ID="us", GOOGLE_SECRET="s"
+    )
+    assert "allauth.socialaccount.providers.google" in apps
+    assert providers["google"]["APPS"][0]["client_id"] == "us"
+
+
+def test_another_site_needs_its_secret():
+    answer = run(SOCIAL="google", GOOGLE_CLIENT_ID="us")
+    assert answer.returncode != 0
+    assert "GOOGLE_SECRET" in answer.stderr
+
+
+def test_a_proxy_is_believed_where_there_is_one():
+    assert [*read("ALLAUTH_TRUSTED_PROXY_COUNT")] == [0]
+    assert [*read("ALLAUTH_TRUSTED_PROXY_COUNT", HTTPS="true")] == [1]
 
 
 def test_collected_static_files_have_hashed_names(tmp_path):
