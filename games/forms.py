@@ -10,7 +10,7 @@ from games.clock_words import clock_choices
 from games.engine.errors import RulesError
 from games.models import Variant
 
-FRIENDS, COMPUTER = "friends", "computer"
+FRIENDS, LOBBY, COMPUTER = "friends", "lobby", "computer"
 
 
 def seating_label(players: int, teams: int) -> Any:
@@ -76,7 +76,11 @@ class MatchForm(forms.Form):
     )
     opponent = forms.ChoiceField(
         label=_("Against"),
-        choices=[(FRIENDS, _("Friends, by a private link")), (COMPUTER, _("The computer"))],
+        choices=[
+            (FRIENDS, _("Friends, by a private link")),
+            (LOBBY, _("Whoever comes, by an offer in the lobby")),
+            (COMPUTER, _("The computer")),
+        ],
         initial=FRIENDS,
     )
     level = forms.ChoiceField(
@@ -127,4 +131,5 @@ class MatchForm(forms.Form):
             "clock": data["clock"],
             "level": (data["level"] or "greedy") if data["opponent"] == COMPUTER else "",
             "watching": data["watching"],
+            "listed": data["opponent"] == LOBBY,
         }

@@ -189,7 +189,8 @@ def running_matches(user: Any) -> list[Snapshot]:
         return []
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     latest = Prefetch("rounds", Round.objects.order_by("-number")[:1], to_attr="latest")
-    matches = Match.objects.filter(seats__player=user).exclude(status=Match.Status.OVER)
+    ended = (Match.Status.OVER, Match.Status.DROPPED)
+    matches = Match.objects.filter(seats__player=user).exclude(status__in=ended)
     matches = matches.select_related("variant").prefetch_related(seats, latest)[:RUNNING_SHOWN]
     return [_snapshot(match, match.seats.all(), getattr(match, "latest", ())) for match in matches]
 

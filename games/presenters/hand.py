@@ -103,10 +103,11 @@ def _hand_card(card: Card, legal: tuple[Play | Declaration, ...]) -> HandCard:
 
 
 def _prompt(snapshot: Snapshot, view: View | None, seat: Seat) -> str:
+    if view is None:
+        waits = snapshot.match.status == Match.Status.OPEN
+        return _("Waiting for players.") if waits else _("Nobody plays at this table.")
     if snapshot.match.status in (Match.Status.OVER, Match.Status.DROPPED):
         return _("The match is over.")
-    if view is None:
-        return _("Waiting for players.")
     if view.finished:
         return _("The round is over.")
     if view.turn == seat.index:

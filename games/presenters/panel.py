@@ -125,7 +125,7 @@ def show_panel(snapshot: Snapshot, seat: Seat | None) -> PanelShown:
     A seat keeps the score of a round until it puts it aside, also when the next round has begun.
     """
     scored = snapshot.last_scored
-    if snapshot.match.status in (Match.Status.OVER, Match.Status.DROPPED):
+    if snapshot.latest and snapshot.match.status in (Match.Status.OVER, Match.Status.DROPPED):
         shown = show_round(snapshot, scored) if scored and scored is snapshot.latest else None
         hands = hands_played(snapshot, scored) if shown and scored and seat is None else []
         return PanelShown("match", round=shown, match=_match(snapshot, seat), hands=hands)

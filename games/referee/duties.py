@@ -4,8 +4,10 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
+from games.referee.activity import note_activity
 from games.referee.flags import let_flags_fall
 from games.referee.mails import mail_turns
+from games.referee.offers import tend_offers
 from games.referee.presence import forget_closed_pages
 from games.referee.rematch import end_rematches
 from games.referee.rounds import play_and_deal
@@ -26,6 +28,8 @@ DUTIES = (
     Duty("rounds", play_and_deal, every=0.1),
     Duty("flags", let_flags_fall, every=0.25),
     Duty("presence", forget_closed_pages, every=1),
+    Duty("offers", tend_offers, every=1),
+    Duty("activity", note_activity, every=20),
     Duty("rematches", end_rematches, every=1),
     Duty("mails", mail_turns, every=30),
     Duty("bans", end_bans, every=60),

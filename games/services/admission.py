@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.clocks import Clock, ClockError
-from games.lobby.standing import pause_until
+from games.conduct import pause_until
 from games.lobby.strength import strengths
 from games.models import Match, Relation
 from games.services.refusals import Refused

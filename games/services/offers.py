@@ -75,10 +75,9 @@ def drop_offer(match: Match, *, answer: str = "") -> bool:
     return True
 
 
-def people_of(match: Match) -> list[int]:
-    """Return who has to do with a match: those who sit there and the one who is asked."""
-    sitting = match.seats.exclude(player=None).values_list("player", flat=True)
-    return list({*sitting, match.asked_id} - {None})
+def people_of(match: Match) -> set[int | None]:
+    """Return who has to do with a match: those who sit there and the one who is asked (None: nobody)."""
+    return {*match.seats.values_list("player", flat=True), match.asked_id}
 
 
 def withdraw_others(match: Match) -> None:

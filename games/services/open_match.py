@@ -13,6 +13,7 @@ from games.engine.errors import RulesError
 from games.engine.rules import Rules
 from games.models import Match, Seat, Variant
 from games.services.admission import may_open
+from games.services.alerts import tell_those_who_wish
 from games.services.lobby import lobby_changed, one_at_a_time
 from games.services.offers import IN_THE_LOBBY, natural_end
 from games.services.refusals import Refused, refusal_of
@@ -74,6 +75,8 @@ def _store(match: Match, rules: Rules, player: Player, level: str) -> None:
         return
     match.expires = natural_end(match)
     match.save(update_fields=["expires"])
+    if match.listed or match.quick:
+        tell_those_who_wish(match)
     lobby_changed()
 
 

@@ -38,6 +38,20 @@ def seek(*, player: Player, variant: Variant, clock: str, rated: bool = True) ->
         return match
 
 
+def play_computer_instead(*, player: Player, level: str) -> Match | None:
+    """End the wish of a player for a quick match and begin one of the same variant against the computer.
+
+    Returns None where the player waits no longer; raises `Refused` where there is no such level.
+    """
+    with one_at_a_time():
+        waiting = open_seeks().filter(opened_by=player).select_related("variant").last()
+        if waiting is None:
+            return None
+        match = open_match(player=player, variant=waiting.variant, level=level)
+        drop_offer(waiting)
+        return match
+
+
 def pair_seeks(now: datetime) -> int:
     """Pair those who wait for a quick match and are here; return how many matches began."""
     groups: dict[tuple[int, str], list[Match]] = defaultdict(list)

@@ -11,10 +11,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.services import ensure_player
 from games.forms import MatchForm
+from games.lobby.now import read_lobby
+from games.lobby.offers import viewer_of
 from games.models import Match, Variant
 from games.selectors import Snapshot, running_matches
 from games.services.open_match import open_match
 from games.services.refusals import Refused
+from games.views.lobby import lists_context
 from games.words import rules_line
 
 
@@ -27,9 +30,13 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Begin a match of Scopa against the computer."""
-    variant = get_object_or_404(Variant, slug="scopa")
-    return redirect(open_match(player=ensure_player(request), variant=variant, level="greedy"))
+    """Begin a match of Scopa against the computer, of a level if one is asked for."""
+    variant, level = get_object_or_404(Variant, slug="scopa"), request.POST.get("level") or "greedy"
+    try:
+        return redirect(open_match(player=ensure_player(request), variant=variant, level=level))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("games:home")
 
 
 @require_POST
@@ -45,7 +52,9 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 def _context(request: HttpRequest, form: MatchForm) -> dict[str, Any]:
-    return {
+    lists = lists_context(request, read_lobby(), viewer_of(request.user), brief=True)
+    return lists | {
+        "brief": True,
         "running": [_running(snapshot, request.user) for snapshot in running_matches(request.user)],
         "form": form,
         "variant_lines": [

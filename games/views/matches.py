@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.preferences import preferences_of
 from accounts.services import ensure_player
+from games.conduct import completion_of
 from games.models import Match, Seat
 from games.presenters.hint import HintShown, show_hint
 from games.presenters.waiting import seats_of, terms_of
@@ -40,6 +41,8 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     seat = snapshot.seat_of(request.user)
     if seat is None and snapshot.match.status == Match.Status.OPEN and "watch" not in request.GET:
         return _join_page(request, snapshot)
+    if seat is None and snapshot.latest is None and snapshot.match.status == Match.Status.DROPPED:
+        return _join_page(request, snapshot, status=410)
     if seat is None and not snapshot.match.watching:
         return _join_page(request, snapshot, status=403)
     context = page_context(snapshot, seat, preferences=preferences_of(request.user), site=_site(request))
@@ -186,18 +189,24 @@ def _frame(request: HttpRequest, snapshot: Snapshot, seat: Seat | None) -> str:
 
 def _join_page(request: HttpRequest, snapshot: Snapshot, status: int = 200) -> HttpResponse:
     match = snapshot.match
-    opener = match.opened_by.name if match.opened_by else _("Somebody")
+    host, me = match.opened_by, request.user.pk
+    completion = completion_of([host.pk]) if host else {}
     shown: dict[str, Any] = {
         "key": match.key,
         "title": str(match.variant),
-        "host_name": opener,
+        "host_name": host.name if host else _("Somebody"),
         "rules_line": rules_line(match.variant, match.options),
         "unusual": differences(snapshot.rules, usual_rules(match.variant, snapshot.rules)),
         "seats": seats_of(snapshot),
+        "terms": terms_of(match),
+        "completion": next(iter(completion.values()), None),
     }
     context = {
         "match": shown,
         "full": match.status != Match.Status.OPEN,
+        "gone": match.status == Match.Status.DROPPED and snapshot.latest is None,
+        "asked": match.asked_id is not None,
+        "asks_me": match.asked_id is not None and match.asked_id == me,
         "watch_url": f"{match.get_absolute_url()}?watch=1" if match.watching else "",
     }
     return render(request, "games/join.html", context, status=status)

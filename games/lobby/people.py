@@ -1,0 +1,60 @@
+"""Who is online, and what they do."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import Match, Seat
+from games.presence import fresh
+
+MOST = 60
+
+# What somebody does, the first that fits: each is a word of the templates.
+DOINGS = ("playing", "watching", "lobby", "here")
+
+
+@dataclass(frozen=True, slots=True)
+class PersonOnline:
+    """A player with an open page, and what they do: a word of `DOINGS`."""
+
+    id: int
+    name: str
+    guest: bool
+    doing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Online:
+    """The players with an open page, the first of them by name, how many they are, and how many strangers read."""
+
+    people: tuple[PersonOnline, ...]
+    count: int
+    strangers: int
+
+    @property
+    def unnamed(self) -> int:
+        return self.count - len(self.people)
+
+
+def online_now(now: datetime) -> Online:
+    """Return who has a page of the site open."""
+    pages = fresh(now).exclude(player=None).select_related("player", "match")
+    seats = Seat.objects.filter(match__presences__in=pages, match__status=Match.Status.PLAYING)
+    sitting = set(seats.values_list("match", "player").distinct())
+    doing: dict[int, PersonOnline] = {}
+    for page in pages.order_by("player__name", "player"):
+        assert page.player is not None
+        what = _doing((page.match_id, page.player_id) in sitting, page.match_id, page.lobby)
+        one = PersonOnline(page.player.pk, page.player.name, page.player.is_guest, what)
+        known = doing.setdefault(one.id, one)
+        if DOINGS.index(what) < DOINGS.index(known.doing):
+            doing[one.id] = one
+    people = tuple(doing.values())
+    return Online(people[:MOST], len(people), fresh(now).filter(player=None).count())
+
+
+def _doing(sits: bool, match_id: int | None, lobby: bool) -> str:
+    if sits:
+        return "playing"
+    if match_id is not None:
+        return "watching"
+    return "lobby" if lobby else "here"
