@@ -16,9 +16,6 @@ SPEED_NAMES = {
     "blitz": gettext_lazy("Blitz"),
     "normal": gettext_lazy("Normal"),
     "slow": gettext_lazy("Slow"),
-    "1d": gettext_lazy("Daily"),
-    "3d": gettext_lazy("Three days"),
-    "7d": gettext_lazy("A week"),
 }
 
 
@@ -39,7 +36,7 @@ def clock_words(text: str) -> str:
 def speed_words(text: str) -> str:
     """Return a clock with the name of its speed, where it has one: “Normal: 3 min + 5 s a play”."""
     speed = speed_of(Clock.parse(text))
-    if not speed:
+    if speed not in SPEED_NAMES:
         return clock_words(text)
     return _("{speed}: {clock}").format(speed=SPEED_NAMES[speed], clock=clock_words(text))
 
