@@ -18,43 +18,53 @@ log = logging.getLogger(__name__)
 
 AFTER_AN_ERROR = timedelta(seconds=10)
 AT_ONCE = 200
+CLAIM = timedelta(seconds=5)
 
 
 def act_on_due() -> int:
-    """Do what is due now in all rounds, and return how many that were."""
+    """Do what is due now in all rounds, and return how much that was."""
     return play_and_deal(timezone.now())
 
 
 def play_and_deal(now: datetime) -> int:
-    """Do what is due by `now` in all rounds and return how many that were; an error in one stops no other."""
+    """Do what is due by `now` in all rounds and return how much that was; an error in one stops no other."""
     due = list(Round.objects.filter(due__lte=now).select_related("match").order_by("due")[:AT_ONCE])
-    for stored in due:
-        try:
-            act(stored)
-        except Exception:
-            log.exception(
-                "the referee could not act on round %s of match %s", stored.number, stored.match.key
-            )
-            Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=now + AFTER_AN_ERROR)
-    return len(due)
+    random.shuffle(due)  # another referee reads the same list, and begins somewhere else
+    return sum(_acted(stored, now) for stored in due)
 
 
-def act(stored: Round) -> None:
-    """Do what is due in a round: begin the next one, or play for the computer whose turn it is."""
+def _acted(stored: Round, now: datetime) -> bool:
+    try:
+        return act(stored)
+    except Exception:
+        log.exception("the referee could not act on round %s of match %s", stored.number, stored.match.key)
+        Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=now + AFTER_AN_ERROR)
+        return True
+
+
+def act(stored: Round) -> bool:
+    """Do what is due in a round: begin the next one, or play for the computer whose turn it is.
+
+    Tell whether anything was done: another referee may have been quicker.
+    """
     if stored.match.status != Match.Status.PLAYING:
-        Round.objects.filter(pk=stored.pk).update(due=None)
-    elif stored.ended:
-        begin_next_round(match_id=stored.match_id, after=stored.number)
-    else:
-        _play_for_computer(stored)
+        return bool(Round.objects.filter(pk=stored.pk, due=stored.due).update(due=None))
+    if stored.ended:
+        return begin_next_round(match_id=stored.match_id, after=stored.number)
+    return _claim(stored) and _play_for_computer(stored)
 
 
-def _play_for_computer(stored: Round) -> None:
+def _claim(stored: Round) -> bool:
+    """Take a turn of a computer, so that no other referee thinks about it too; where this one dies, it is due again."""
+    same = Round.objects.filter(pk=stored.pk, ply=stored.ply, due=stored.due, ended=None)
+    return bool(same.update(due=timezone.now() + CLAIM))
+
+
+def _play_for_computer(stored: Round) -> bool:
     position = fold_round(stored.match.rules, stored).position
     level = stored.match.seats.get(index=position.turn).played_by
     if not level:
-        Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=None)
-        return
+        return bool(Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=None))
     event = choose_play(level, view_of(position, position.turn), random.Random())
     try:
         play(
@@ -67,3 +77,5 @@ def _play_for_computer(stored: Round) -> None:
         )
     except Refused:
         log.info("round %s of match %s had moved on", stored.number, stored.match.key)
+        return False
+    return True

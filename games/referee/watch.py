@@ -15,20 +15,27 @@ from games.referee.duties import DUTIES, Duty
 log = logging.getLogger(__name__)
 
 
-async def watch(stop: asyncio.Event, duties: Iterable[Duty] = DUTIES) -> None:
-    """Do every duty again and again, each in a thread of its own; once `stop` is set, end what was begun and return."""
-    await asyncio.gather(*(_keep_doing(duty, stop) for duty in duties))
+async def watch(stop: asyncio.Event, duties: Iterable[Duty] = DUTIES) -> dict[str, int]:
+    """Do every duty again and again, each in a thread of its own; once `stop` is set, end what was begun.
+
+    Return how many actions each duty took.
+    """
+    chosen = list(duties)
+    done = await asyncio.gather(*(_keep_doing(duty, stop) for duty in chosen))
+    return {duty.name: count for duty, count in zip(chosen, done, strict=True)}
 
 
-async def _keep_doing(duty: Duty, stop: asyncio.Event) -> None:
-    """Do one duty until `stop`; an error is logged and stops nothing."""
+async def _keep_doing(duty: Duty, stop: asyncio.Event) -> int:
+    """Do one duty until `stop` and return how many actions that were; an error is logged and stops nothing."""
+    done = 0
     thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"referee-{duty.name}")
     act = database_sync_to_async(_act, thread_sensitive=False, executor=thread)
     while not stop.is_set():
-        await act(duty, timezone.now())
+        done += await act(duty, timezone.now())
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), duty.every)
     thread.shutdown()
+    return done
 
 
 def do_all(now: datetime, duties: Iterable[Duty] = DUTIES) -> int:

@@ -19,10 +19,11 @@ class Command(BaseCommand):
             self.stderr.write(
                 "REDIS_URL is not set: what this referee does reaches open pages only when they ask."
             )
-        asyncio.run(self._watch_until_told())
-        self.stdout.write("The referee has stopped")
+        done = asyncio.run(self._watch_until_told())
+        counts = ", ".join(f"{name} {count}" for name, count in done.items())
+        self.stdout.write(f"The referee has stopped. Actions: {counts}")
 
-    async def _watch_until_told(self) -> None:
+    async def _watch_until_told(self) -> dict[str, int]:
         from games.referee import watch
 
         stop, loop = asyncio.Event(), asyncio.get_running_loop()
@@ -30,4 +31,4 @@ class Command(BaseCommand):
             loop.add_signal_handler(told, stop.set)
         self.stdout.write("The referee is watching (Ctrl-C stops it)")
         self.stdout.flush()
-        await watch(stop)
+        return await watch(stop)

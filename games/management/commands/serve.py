@@ -91,7 +91,7 @@ def _begin_to_watch() -> None:
     stop = asyncio.Event()
     watching = asyncio.get_event_loop().create_task(watch(stop))
 
-    def end() -> "Deferred[None]":
+    def end() -> "Deferred[dict[str, int]]":
         stop.set()
         return Deferred.fromFuture(watching)
 
