@@ -1,5 +1,7 @@
 """An account has its name, and what looks like it, to itself."""
 
+from functools import partial
+
 import pytest
 from django.core.exceptions import ValidationError
 
@@ -7,6 +9,7 @@ from accounts.claims import check_account_name, check_name
 from accounts.models import Player
 from accounts.services import open_account, rename
 from accounts.tests.people import account, guest
+from games.tests.tables import at_once, count_of
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +105,20 @@ def test_accounts_of_before_get_their_names_in_the_order_they_came():
     assert (first.username, first.look, first.joined) == ("anna", "anna", first.created)
     assert (second.username, second.look) == ("ANNA", None)
     assert (stranger.username, stranger.look) == ("guest-1", None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_at_the_same_moment_one_gets_the_name():
+    done = at_once(lambda: account("Bob"), lambda: account("B0b"))
+    assert count_of(Player, done) == count_of(ValidationError, done) == 1
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_guest_who_asks_twice_at_the_same_moment_opens_one_account():
+    carla = Player.objects.create(username="guest-1", name="Carla", is_guest=True)
+    ask = partial(open_account, guest=carla, password="a secret of the house")
+    done = at_once(lambda: ask(name="Carla"), lambda: ask(name="Carlotta"))
+    assert count_of(Player, done) == count_of(ValidationError, done) == 1
+    carla.refresh_from_db()
+    assert not carla.is_guest
