@@ -31,6 +31,7 @@ class Preferences:
     keys: bool = True
     aloud: bool = True
     mail_turns: bool = True
+    open_record: bool = True
     sort: str = "value"
     theme: str = "auto"
     language: str = ""

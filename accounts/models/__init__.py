@@ -1,7 +1,8 @@
 """Keep the people who play, and what is known of them."""
 
+from accounts.models.follow import Follow
 from accounts.models.name_change import NameChange
 from accounts.models.player import Player
 from accounts.models.rating import Rating, RatingChange
 
-__all__ = ["NameChange", "Player", "Rating", "RatingChange"]
+__all__ = ["Follow", "NameChange", "Player", "Rating", "RatingChange"]

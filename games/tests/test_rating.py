@@ -13,7 +13,7 @@ from games.models import Match, Seat
 from games.services.finish import drop, finish
 from games.services.resign import resign
 from games.tests.markup import part
-from games.tests.tables import at_once, person, play_match, set_table
+from games.tests.tables import at_once, person, play_rounds, set_table
 
 LADDER = "scopa-live"
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def four():
 
 
 def test_a_match_played_to_its_end_moves_both(anna, bruno):
-    match = play_match(rated_match(anna, bruno))
+    match = play_rounds(rated_match(anna, bruno))
     winner = anna if match.winner == 0 else bruno
     loser = bruno if winner == anna else anna
     assert number(winner) > 1500 > number(loser)
@@ -69,7 +69,7 @@ def test_twice_counts_once(anna, bruno):
 
 
 def test_a_casual_match_moves_nobody(anna, bruno):
-    play_match(set_table(anna, bruno))
+    play_rounds(set_table(anna, bruno))
     assert not Rating.objects.exists()
 
 

@@ -10,7 +10,7 @@ from games.models import Match, Result
 from games.selectors import Step, fold_round
 from games.services.resign import resign
 from games.services.results import keep_results, longest_runs
-from games.tests.tables import person, play_match, play_plies, play_round, set_table
+from games.tests.tables import person, play_plies, play_round, play_rounds, set_table
 from games.tests.test_rating import end
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def results(match):
 
 
 def test_a_match_played_to_its_end(anna, bruno):
-    match = play_match(set_table(anna, bruno))
+    match = play_rounds(set_table(anna, bruno))
     kept = results(match)
     winner, loser = ("Anna", "Bruno") if match.winner == 0 else ("Bruno", "Anna")
     assert (kept[winner].outcome, kept[loser].outcome) == ("won", "lost")
@@ -33,7 +33,7 @@ def test_a_match_played_to_its_end(anna, bruno):
 
 
 def test_counts_are_those_of_the_rounds(anna, bruno):
-    match = play_match(set_table(anna, bruno))
+    match = play_rounds(set_table(anna, bruno))
     scores = [fold_round(match.rules, stored).score for stored in match.rounds.all()]
     for side, one in enumerate(results(match).values()):
         assert one.sweeps == sum(score.points[side].get("sweeps", 0) for score in scores)
@@ -44,7 +44,7 @@ def test_counts_are_those_of_the_rounds(anna, bruno):
 
 def test_sweeps_are_the_players_own_and_points_those_of_the_side():
     people = [person(name) for name in ("Anna", "Bruno", "Carla", "Dino")]
-    match = play_match(set_table(*people, teams=2))
+    match = play_rounds(set_table(*people, teams=2))
     kept = results(match)
     assert kept["Anna"].settebelli == kept["Carla"].settebelli
     swept = [
@@ -97,7 +97,7 @@ def test_twice(anna, bruno):
 
 
 def test_matches_of_before_are_counted_on_demand(anna, bruno):
-    played = play_match(set_table(anna, bruno))
+    played = play_rounds(set_table(anna, bruno))
     set_table(anna, bruno)
     before = list(Result.objects.order_by("player").values_list("player", "outcome", "sweeps", "ended"))
     Result.objects.all().delete()

@@ -1,0 +1,1 @@
+"""What is told of players: their pages, the ladders, the matches they have played."""

@@ -1,0 +1,101 @@
+"""The matches that somebody has played to their end, as pages list them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from accounts.models import Player, RatingChange
+from accounts.names import name_key
+from accounts.ratings.selectors import ChangeShown, show_change
+from games.models import Match, Result, Seat
+
+PAGE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which matches are asked for: of a variant (its slug), with an outcome, of a kind ("rated", "people" or
+    "computers"), against somebody by name; empty for all."""
+
+    variant: str = ""
+    outcome: str = ""
+    kind: str = ""
+    opponent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A match in the list: the sides with their points, the player's own first, and what it did to the rating."""
+
+    match: Match
+    outcome: str
+    outcome_label: str
+    sides: list[tuple[list[Seat], int]]
+    change: ChangeShown | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A page of matches, pages counted from 1; `more` tells whether another follows."""
+
+    rows: list[Row]
+    page: int
+    more: bool
+
+
+KINDS = {"rated": Q(rated=True), "people": Q(people=True), "computers": Q(people=False)}
+NO_FILTERS = Filters()
+
+
+def history_page(
+    player: Player, *, page: int, everything: bool, filters: Filters = NO_FILTERS, size: int = PAGE
+) -> HistoryPage:
+    """Return matches that a player has finished, the latest first.
+
+    Matches that nobody may watch are among them only where `everything` is asked for, which is for the player alone.
+    """
+    results = _filtered(Result.objects.filter(player=player), filters)
+    if not everything:
+        results = results.filter(match__watching=True)
+    seats = Prefetch("match__seats", Seat.objects.select_related("player"))
+    wanted = results.select_related("match__variant").prefetch_related(seats)
+    start = (page - 1) * size
+    found = list(wanted[start : start + size + 1])
+    return HistoryPage(_rows(player, found[:size]), page, len(found) > size)
+
+
+def _filtered(results: QuerySet[Result], filters: Filters) -> QuerySet[Result]:
+    if filters.variant:
+        results = results.filter(variant__slug=filters.variant)
+    if filters.outcome:
+        results = results.filter(outcome=filters.outcome)
+    if filters.kind:
+        results = results.filter(KINDS[filters.kind])
+    if filters.opponent:
+        others = Seat.objects.filter(match=OuterRef("match")).exclude(player=OuterRef("player"))
+        named = Q(player__username=name_key(filters.opponent)) | Q(player__name__iexact=filters.opponent)
+        results = results.filter(Exists(others.filter(named)))
+    return results
+
+
+def _rows(player: Player, results: Sequence[Result]) -> list[Row]:
+    changes = RatingChange.objects.filter(player=player, match__in=[one.match_id for one in results])
+    moved = {one.match_id: show_change(one) for one in changes}
+    return [
+        Row(
+            match=one.match,
+            outcome=one.outcome,
+            outcome_label=one.get_outcome_display(),
+            sides=_sides(one),
+            change=moved.get(one.match_id),
+        )
+        for one in results
+    ]
+
+
+def _sides(result: Result) -> list[tuple[list[Seat], int]]:
+    """Return the seats and the points of each side, that of the player first."""
+    rules, seats = result.match.rules, list(result.match.seats.all())
+    order = sorted(range(rules.sides), key=lambda side: side != result.side)
+    return [([seats[seat] for seat in rules.seats_of(side)], result.match.totals[side]) for side in order]

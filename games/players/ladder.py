@@ -1,0 +1,147 @@
+"""The ladders as pages show them: who stands where, since when, and what moved them last."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+
+from accounts.models import Player, Rating, RatingChange
+from accounts.names import name_key
+from accounts.ratings.ladders import LADDERS, Ladder
+from accounts.ratings.selectors import ChangeShown, Shown, show_change, show_rating
+from accounts.ratings.strength import Strength
+
+PAGE = 50
+WEEK = timedelta(days=7)
+FIRST_NUMBER = Strength().number
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A player on a ladder: `place` counts from 1 (None among those who are not settled), `week` is how many points
+    they moved in a week, `last` the last change, and `match` the key of the match that made it."""
+
+    player: Player
+    place: int | None
+    rating: Shown
+    week: int
+    last: ChangeShown | None
+    match: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPage:
+    """A page of a ladder, pages counted from 1; `more` tells whether another follows."""
+
+    rungs: list[Rung]
+    page: int
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LadderLine:
+    """A ladder in the list of ladders: how many stand there settled, and the reader's own rating, if any."""
+
+    ladder: Ladder
+    settled: int
+    own: Shown | None
+
+
+def settled_on(ladder: Ladder, now: datetime) -> QuerySet[Rating]:
+    """Return the ratings that stand in a ladder, from the top."""
+    return _from_the_top(ladder).filter(settled_until__gt=now)
+
+
+def unsettled_on(ladder: Ladder, now: datetime) -> QuerySet[Rating]:
+    """Return the ratings of a ladder that are not settled, or no longer, from the top."""
+    return _from_the_top(ladder).filter(Q(settled_until=None) | Q(settled_until__lte=now), matches__gt=0)
+
+
+def _from_the_top(ladder: Ladder) -> QuerySet[Rating]:
+    return Rating.objects.filter(ladder=ladder.id, player__is_active=True).order_by("-mu", "player")
+
+
+def ladder_page(
+    ladder: Ladder,
+    *,
+    page: int,
+    now: datetime,
+    provisional: bool = False,
+    country: str = "",
+    search: str = "",
+) -> LadderPage:
+    """Return a page of a ladder, of all its players or of a country's; a search finds names that begin so.
+
+    Places are those among all players of the ladder, so they are told only where all are shown.
+    """
+    ratings = unsettled_on(ladder, now) if provisional else settled_on(ladder, now)
+    if country:
+        ratings = ratings.filter(player__country=country)
+    if search:
+        ratings = ratings.filter(player__username__startswith=name_key(search))
+    start = (page - 1) * PAGE
+    found = list(ratings.select_related("player")[start : start + PAGE + 1])
+    first = None if provisional or country or search else start + 1
+    return LadderPage(_rungs(found[:PAGE], first, now), page, len(found) > PAGE)
+
+
+def place_on(ladder: Ladder, player: Player, now: datetime) -> int | None:
+    """Return the place of a player on a ladder, None for who does not stand there."""
+    own = settled_on(ladder, now).filter(player=player).first()
+    if own is None:
+        return None
+    above = Q(mu__gt=own.mu) | Q(mu=own.mu, player__lt=player.pk)
+    return settled_on(ladder, now).filter(above).count() + 1
+
+
+def page_of(place: int) -> int:
+    """Return the page on which a place is."""
+    return (place - 1) // PAGE + 1
+
+
+def ladder_lines(player: Player | None, now: datetime) -> list[LadderLine]:
+    """Return all ladders with what there is to say of each."""
+    settled = Rating.objects.filter(settled_until__gt=now, player__is_active=True).order_by().values("ladder")
+    counts = {one["ladder"]: one["n"] for one in settled.annotate(n=Count("pk"))}
+    own = {} if player is None else ratings_by_ladder(player, now)
+    return [LadderLine(one, counts.get(one.id, 0), own.get(one.id)) for one in LADDERS.values()]
+
+
+def ratings_by_ladder(player: Player, now: datetime) -> dict[str, Shown]:
+    """Return the ratings of a player by the id of the ladder, in the order of the ladders."""
+    known = {one.ladder: one for one in Rating.objects.filter(player=player, matches__gt=0)}
+    return {ladder: show_rating(known[ladder], now) for ladder in LADDERS if ladder in known}
+
+
+def _rungs(ratings: Sequence[Rating], first: int | None, now: datetime) -> list[Rung]:
+    lasts = _last_changes(ratings, now)
+    return [
+        _rung(one, None if first is None else first + number, now, lasts.get(one.pk))
+        for number, one in enumerate(ratings)
+    ]
+
+
+def _last_changes(ratings: Iterable[Rating], now: datetime) -> dict[int, tuple[RatingChange, float | None]]:
+    """Return by rating the last change and the strength a week ago, None for who was not there yet."""
+    own = RatingChange.objects.filter(player=OuterRef("player"), ladder=OuterRef("ladder")).order_by("-at")
+    rows = Rating.objects.filter(pk__in=[one.pk for one in ratings]).values_list(
+        "pk", Subquery(own.values("pk")[:1]), Subquery(own.filter(at__lte=now - WEEK).values("mu_after")[:1])
+    )
+    found = list(rows)
+    changes = RatingChange.objects.select_related("match").in_bulk([last for _, last, _ in found if last])
+    return {pk: (changes[last], before) for pk, last, before in found if last in changes}
+
+
+def _rung(
+    rating: Rating, place: int | None, now: datetime, known: tuple[RatingChange, float | None] | None
+) -> Rung:
+    shown = show_rating(rating, now)
+    if known is None:
+        return Rung(rating.player, place, shown, 0, None, "", None)
+    change, before = known
+    week_ago = FIRST_NUMBER if before is None else Strength(before).number
+    return Rung(
+        rating.player, place, shown, shown.number - week_ago, show_change(change), change.match.key, change.at
+    )

@@ -1,0 +1,15 @@
+"""Say which view answers which address of players, ladders and finished matches."""
+
+from django.urls import path
+
+from games.views import ladders, players, replay
+
+urlpatterns = [
+    path("ladders/", ladders.index, name="ladders"),
+    path("ladders/<slug:name>/", ladders.ladder, name="ladder"),
+    path("ladders/<slug:name>/me/", ladders.around_me, name="ladder_around_me"),
+    path("players/<str:who>/", players.profile, name="player"),
+    path("players/<str:who>/matches/", players.history, name="player_matches"),
+    path("players/<str:who>/follow/", players.follow, name="follow"),
+    path("match/<slug:key>/replay/", replay.replay, name="replay"),
+]
