@@ -4,7 +4,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-PAGES = ("400.html", "403.html", "403_csrf.html", "404.html", "500.html")
+PAGES = ("400.html", "403.html", "403_csrf.html", "404.html", "429.html", "500.html")
 
 
 @pytest.mark.parametrize("page", PAGES)
