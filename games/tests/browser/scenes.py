@@ -71,6 +71,43 @@ def match_over(host: Person, guest: Person) -> None:
     host.sit(key)
 
 
+def talking(host: Person, guest: Person) -> None:
+    """A chat with lines, the phrases open; on a phone over the table."""
+    key = _together(host, guest)
+    host.sit(key)
+    for person, text in ((guest, "Ciao!"), (host, "Ciao, buona fortuna"), (guest, "Che bella mano")):
+        person.post(f"/match/{key}/talk/", say=text)
+    wait_until(host.page, lambda: host.page.locator("#talk-lines li").count() == 3, "the lines")
+    if host.page.locator(".to-chat").is_visible():
+        host.page.locator(".to-chat").click()
+    host.page.locator(".phrases summary").click()
+
+
+def invited(host: Person, guest: Person) -> None:
+    """A match that is over, whose loser invites to another one."""
+    key = _together(host, guest)
+    host.sit(key)
+    guest.post(f"/match/{key}/resign/")
+    guest.post(f"/match/{key}/again/", again="", target="21")
+    host.page.get_by_role("button", name="Accept").wait_for()
+
+
+def reporting(host: Person, guest: Person) -> None:
+    """The form that reports a line."""
+    key = _together(host, guest)
+    guest.post(f"/match/{key}/talk/", say="Ma va là")
+    host.sit(key)
+    host.page.locator("#talk-lines a").evaluate("link => link.click()")
+    host.page.get_by_role("link", name="Report…").click()
+
+
+def ringing(host: Person, guest: Person) -> None:
+    """The bell, open on a page where nothing else happens."""
+    host.join(guest.set_table())
+    host.go("/rules/")
+    host.page.locator("#bell summary").click()
+
+
 def seats(players: int) -> Callable[[Person, Person], None]:
     """Return the scene of a table of so many, all but one of them computers, when it is the person's turn."""
 
@@ -152,6 +189,10 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "cirulla": declaring,
     "round": round_over,
     "match": match_over,
+    "talk": talking,
+    "again": invited,
+    "report": reporting,
+    "bell": ringing,
     "profile": lambda host, guest: host.go("/accounts/profile/"),
     "forged": _forged,
     "missing": lambda host, guest: host.go("/match/no-such-match/"),
@@ -179,6 +220,8 @@ PAGES: dict[str, Callable[[Person, Person], Any]] = {
     "sheet": _address("/score-sheet/"),
     "about": _address("/about/"),
     "offline": _address("/offline/"),
+    "sign-up": _address("/accounts/signup/"),
+    "sign-in": _address("/accounts/login/"),
 }
 
 # What is to be done again on the page of a scene once it is reloaded.

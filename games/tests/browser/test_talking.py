@@ -56,7 +56,7 @@ def test_spectators_among_themselves(table):
 
 
 def test_a_phrase_in_the_language_of_the_reader(table):
-    host, guest, _watcher, key = table
+    host, guest, _watcher, _key = table
     guest.context.add_cookies([{"name": "django_language", "value": "it", "url": guest.site.url}])
     guest.reload()
     guest.live()
