@@ -40,11 +40,13 @@ class LobbyPage:
     def news(self, lobby: Lobby) -> str:
         """Return the fragments that bring the page from what it was sent last to the lobby of now."""
         with override(self.language):
+            if go := self._go(lobby):
+                return go
             lists = {"offer-list": offer_rows(lobby, self.viewer, self.language)}
             lists |= {"live-list": table_rows(lobby, self.language)}
             fragments = [self._list(name, rows) for name, rows in lists.items()]
             fragments += [] if self.brief else self._own(lobby)
-            return "".join([*fragments, self._go(lobby)])
+            return "".join(fragments)
 
     def _list(self, name: str, rows: list[Row]) -> str:
         before = self.rows.get(name)
