@@ -7,11 +7,12 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
-from django.db import models, transaction
+from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.dispatch import Signal
 from django.utils.translation import gettext_noop
 
-from accounts.models import NameChange, Player
+from accounts.models import Follow, NameChange, Player
 from accounts.sessions import tell_sessions_ended
 
 # Sent with `player` inside the transaction that closes the account. A receiver that must keep it open raises
@@ -19,13 +20,6 @@ from accounts.sessions import tell_sessions_ended
 account_closing = Signal()
 
 CLOSED = gettext_noop("Closed account")
-OF_A_PLAYER: tuple[type[models.Model], ...] = (
-    EmailAddress,
-    Authenticator,
-    SocialAccount,
-    UserSession,
-    NameChange,
-)
 
 
 def close_account(*, player: Player) -> None:
@@ -36,8 +30,8 @@ def close_account(*, player: Player) -> None:
     with transaction.atomic():
         account_closing.send(sender=Player, player=player)
         player = Player.objects.select_for_update().get(pk=player.pk)
-        for model in OF_A_PLAYER:
-            model._default_manager.filter(**{_owner(model): player}).delete()
+        for records in _records_of(player):
+            records.delete()
         for name, value in _nobody().items():
             setattr(player, name, value)
         player.set_unusable_password()
@@ -47,8 +41,14 @@ def close_account(*, player: Player) -> None:
         tell_sessions_ended(player.pk)
 
 
-def _owner(model: type[models.Model]) -> str:
-    return "player" if model is NameChange else "user"
+def _records_of(player: Player) -> list[QuerySet[Any]]:
+    """Return what an account has beside its matches and ratings, which stay."""
+    of_user = (EmailAddress, Authenticator, SocialAccount, UserSession)
+    return [
+        *(model.objects.filter(user=player) for model in of_user),
+        NameChange.objects.filter(player=player),
+        Follow.objects.filter(Q(player=player) | Q(other=player)),
+    ]
 
 
 def _nobody() -> dict[str, Any]:

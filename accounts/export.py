@@ -20,6 +20,8 @@ OF_PLAYER = (
     *("country", "about", "preferences"),
 )
 
+OF_CHANGE = ("match__key", "ladder", "rank", "mu_before", "sigma_before", "mu_after", "sigma_after", "at")
+
 
 def export_account(player: Player) -> dict[str, Any]:
     """Return everything that is kept of `player`, as data that can be written as JSON."""
@@ -36,6 +38,11 @@ def export_account(player: Player) -> dict[str, Any]:
         "sessions": _rows(
             UserSession.objects.filter(user=player), "ip", "user_agent", "created_at", "last_seen_at"
         ),
+    }
+    data |= {
+        "following": _rows(player.following, "other__name", "created"),
+        "ratings": _rows(player.ratings, "ladder", "mu", "sigma", "matches", "last_played"),
+        "rating_changes": _rows(player.rating_changes, *OF_CHANGE),
     }
     known: Any
     for _receiver, known in account_exporting.send(sender=Player, player=player):

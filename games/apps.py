@@ -13,10 +13,11 @@ class GamesConfig(AppConfig):
         from accounts.export import account_exporting
         from accounts.sessions import sessions_ended
         from games.moderators import make_moderators
-        from games.own_data import keep_while_playing, tell_matches
+        from games.own_data import forget_words, keep_while_playing, tell_all
         from games.services.notify import hear_sessions
 
         post_migrate.connect(make_moderators, sender=self, dispatch_uid="games.moderators")
         sessions_ended.connect(hear_sessions, dispatch_uid="games.sockets")
         account_closing.connect(keep_while_playing, dispatch_uid="games.own_data")
-        account_exporting.connect(tell_matches, dispatch_uid="games.own_data")
+        account_closing.connect(forget_words, dispatch_uid="games.own_data.words")
+        account_exporting.connect(tell_all, dispatch_uid="games.own_data")

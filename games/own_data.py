@@ -1,4 +1,4 @@
-"""What the matches mean for an account: they go with its player's data, and keep it open while they are played."""
+"""What an account has to do with tables: matches and words go with its player's data, stay or are deleted with it."""
 
 from typing import Any
 
@@ -6,16 +6,30 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games.models import Match, Seat
+from games.models import LobbyAlert, Match, Sanction, Seat
 from games.selectors import record_of
 from games.services.lobby import one_at_a_time
 from games.services.offers import withdraw
 
 
-def tell_matches(sender: Any, player: Player, **kwargs: Any) -> dict[str, Any]:
-    """Return the matches of a player who takes their data away; those that are over with their records."""
+def tell_all(sender: Any, player: Player, **kwargs: Any) -> dict[str, Any]:
+    """Return what is kept of a player who takes their data away: matches (with the records of those that are over),
+    results, words, and what they wanted of others and moderators of them."""
     seats = Seat.objects.filter(player=player).select_related("match__variant").order_by("match_id")
-    return {"matches": [_told(seat) for seat in seats]}
+    return {
+        "matches": [_told(seat) for seat in seats],
+        "results": _rows(
+            player.results, "match__key", "outcome", "rounds", "sweeps", "settebelli", "primiere"
+        ),
+        "lines": _rows(player.lines, "room", "match__key", "text", "phrase", "created"),
+        "muted_and_blocked": _rows(player.relations, "other__name", "kind", "created"),
+        "reports": _rows(player.reports_made, "about__name", "reason", "created"),
+        "sanctions": _rows(
+            player.sanctions.exclude(kind=Sanction.Kind.NOTE), "kind", "text", "until", "created"
+        ),
+        "days_off": _rows(player.vacations, "first", "last"),
+        "alerts": _rows(LobbyAlert.objects.filter(player=player), "variant__name", "until"),
+    }
 
 
 def keep_while_playing(sender: Any, player: Player, **kwargs: Any) -> None:
@@ -32,6 +46,17 @@ def keep_while_playing(sender: Any, player: Player, **kwargs: Any) -> None:
             )
         for match in own.filter(status=Match.Status.OPEN).order_by("pk"):
             withdraw(match_id=match.pk, player=player)
+
+
+def forget_words(sender: Any, player: Player, **kwargs: Any) -> None:
+    """Delete what a player who closes the account has said, wanted of others and planned; others' reports stay."""
+    for records in (player.lines, player.relations, player.vacations, player.presences):
+        records.all().delete()
+    LobbyAlert.objects.filter(player=player).delete()
+
+
+def _rows(records: Any, *fields: str) -> list[dict[str, Any]]:
+    return list(records.order_by("pk").values(*fields))
 
 
 def _told(seat: Seat) -> dict[str, Any]:

@@ -9,12 +9,37 @@ from django.urls import reverse
 
 from accounts.closing import close_account
 from accounts.export import export_account
+from accounts.models import Follow, Player
 from accounts.tests.people import sign_up, whose
-from games.models import Match
+from games.models import Line, Match, Relation, Sanction
 from games.services.resign import resign
 from games.tests.tables import person, play_match, set_table, variant
 
 pytestmark = pytest.mark.django_db
+
+EXPORTED = {
+    *(
+        ("EmailAddress", "user"),
+        ("Authenticator", "user"),
+        ("SocialAccount", "user"),
+        ("UserSession", "user"),
+    ),
+    *(("NameChange", "player"), ("Follow", "player"), ("Rating", "player"), ("RatingChange", "player")),
+    *(("Seat", "player"), ("Result", "player"), ("Line", "player"), ("Relation", "player")),
+    *(("Report", "reporter"), ("Sanction", "player"), ("Vacation", "player"), ("LobbyAlert", "player")),
+}
+# What others did or say, what goes with a match, what lasts as long as a page is open, and the staff's own book.
+NOT_THEIRS = {
+    *(
+        ("Follow", "other"),
+        ("Relation", "other"),
+        ("Report", "about"),
+        ("Report", "handled_by"),
+        ("Sanction", "by"),
+    ),
+    *(("Match", "opened_by"), ("Match", "asked"), ("Presence", "player"), ("LogEntry", "user")),
+    *(("Player_groups", "player"), ("Player_user_permissions", "player")),
+}
 
 
 def exported(player):
@@ -54,6 +79,37 @@ def test_afterwards_the_match_stays_and_does_not_say_who_it_was(match, anna, bru
     assert [seat.shown_name for seat in match.seats.all()] == ["Closed account", "Bruno"]
     [told] = exported(bruno)["matches"]
     assert "Anna" not in json.dumps(told)
+
+
+def test_what_was_said_is_exported_and_forgotten(match, anna, bruno):
+    Line.objects.create(match=match, room=Line.Room.TABLE, player=anna, text="Well played, Bruno!", key="1")
+    Relation.objects.create(player=anna, other=bruno, kind=Relation.Kind.MUTE)
+    Sanction.objects.create(player=anna, kind=Sanction.Kind.WARN, text="Be kind.")
+    Sanction.objects.create(player=anna, kind=Sanction.Kind.NOTE, text="Known to the moderators.")
+    data = exported(anna)
+    assert [line["text"] for line in data["lines"]] == ["Well played, Bruno!"]
+    assert [(one["other__name"], one["kind"]) for one in data["muted_and_blocked"]] == [("Bruno", "mute")]
+    assert [one["text"] for one in data["sanctions"]] == ["Be kind."]
+    assert exported(bruno)["lines"] == []
+    resign(match_id=match.pk, seat=0)
+    close_account(player=anna)
+    assert not Line.objects.exists() and not Relation.objects.exists()
+    assert Sanction.objects.count() == 2
+
+
+def test_whom_one_follows_is_exported_and_forgotten(anna, bruno):
+    Follow.objects.create(player=anna, other=bruno)
+    Follow.objects.create(player=bruno, other=anna)
+    assert [one["other__name"] for one in exported(anna)["following"]] == ["Bruno"]
+    close_account(player=anna)
+    assert not Follow.objects.exists()
+
+
+def test_every_kind_of_record_that_names_a_player_has_been_thought_of():
+    """A new one is exported (accounts/export.py, games/own_data.py) and deleted on closing, or said here to stay."""
+    fields = Player._meta.get_fields(include_hidden=True)
+    of_players = [field for field in fields if field.auto_created and not field.concrete]
+    assert {(field.related_model.__name__, field.field.name) for field in of_players} == EXPORTED | NOT_THEIRS
 
 
 def test_a_table_at_which_nobody_else_sits_yet_is_cleared(anna):
