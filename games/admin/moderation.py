@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.widgets import AdminSplitDateTime
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -52,7 +53,7 @@ class DecisionForm(SanctionForm):
     until = forms.SplitDateTimeField(
         label=_("Until"),
         required=False,
-        widget=admin.widgets.AdminSplitDateTime(),
+        widget=AdminSplitDateTime(),
         help_text=_("For a mute or a ban; empty for good."),
     )
 

@@ -1,6 +1,5 @@
 """Say something: in the lobby, at a table, or among those who watch one."""
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -88,7 +87,7 @@ def _rate(player: Player, room: str) -> Rate:
 
 def _refuse_haste(player: Player, rate: Rate, said: dict[str, str], now: datetime) -> None:
     """Raise `Refused` where somebody talks too fast, or says the same again and again."""
-    recent: Sequence[Line] = Line.objects.filter(player=player).order_by("-pk")[: max(rate.lines, MOST_ALIKE)]
+    recent = list(Line.objects.filter(player=player).order_by("-pk")[: max(rate.lines, MOST_ALIKE)])
     if rate.spent([line.created for line in recent], now):
         raise Refused(_("You write faster than others can read. Take a breath, then send it again."))
     before = [line.text or line.phrase for line in recent if line.created > now - FORGOTTEN]

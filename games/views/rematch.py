@@ -18,7 +18,8 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     """Invite the others to another match, or accept their invitation (`again`); where it has begun, go there."""
     seat = seat_here(request, key)
     assert seat.player is not None
-    player, begun = seat.player, []
+    player = seat.player
+    begun: list[Match] = []
 
     def act() -> None:
         changes = rematch_changes(seat.match, request.POST)
