@@ -59,7 +59,7 @@ class Record:
 
 def record_of_player(player: Player) -> Record:
     """Return what a player has done in matches among people, and against computers."""
-    counted = list(_counted(player))
+    counted = _counted(player)
     people = [one for one in counted if one["people"]]
     variants = Variant.objects.in_bulk({one["variant"] for one in people})
     lines = [_line(variants[one["variant"]], [one]) for one in people]
@@ -77,10 +77,10 @@ def _among_people(player: Player) -> QuerySet[Result]:
     return Result.objects.filter(player=player, people=True)
 
 
-def _counted(player: Player) -> QuerySet[Result, dict[str, Any]]:
+def _counted(player: Player) -> list[dict[str, Any]]:
     """Return for each variant, with people and with computers, what the results come to."""
     grouped = Result.objects.filter(player=player).order_by().values("variant", "people")
-    return grouped.annotate(
+    counted: Any = grouped.annotate(
         matches=Count("pk"),
         won=Count("pk", filter=WON),
         drawn=Count("pk", filter=DRAWN),
@@ -90,6 +90,7 @@ def _counted(player: Player) -> QuerySet[Result, dict[str, Any]]:
         firsts=Sum("primiere"),
         run=Max("run"),
     )
+    return list(counted)
 
 
 def _line(variant: Variant | None, rows: list[dict[str, Any]]) -> Line:

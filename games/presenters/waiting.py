@@ -6,6 +6,7 @@ from games.clock_words import clock_words
 from games.lobby.qr import qr_svg
 from games.lobby.wording import range_words
 from games.models import Match, Seat
+from games.presenters.rated import ratings_at
 from games.selectors import Snapshot
 
 
@@ -56,12 +57,14 @@ def terms_of(match: Match) -> dict[str, Any]:
 
 def seats_of(snapshot: Snapshot) -> list[dict[str, Any]]:
     """Return the seats of a table that waits for players."""
+    ratings = ratings_at(snapshot)
     return [
         {
             "index": seat.index,
             "name": seat.shown_name,
             "free": seat.free,
             "side": snapshot.rules.side_of(seat.index),
+            "rating": ratings.get(seat.index),
         }
         for seat in snapshot.seats
     ]

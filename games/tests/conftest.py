@@ -6,6 +6,7 @@ import pytest
 from channels.layers import channel_layers
 
 from games import rendering, rendering_talk, selectors
+from games.presenters import rated
 from games.tests.tables import person, set_table
 
 
@@ -15,6 +16,7 @@ def no_memories():
     rendering._drawn.clear()
     rendering_talk._drawn.clear()
     selectors._changes.clear()
+    rated._known.clear()
     yield
     channel_layers.backends.clear()
 

@@ -12,7 +12,7 @@ from accounts.ratings.selectors import NEWCOMER, changes_of_match, ratings_of
 from games.models import Match, Seat
 from games.services.finish import drop, finish
 from games.services.resign import resign
-from games.tests.markup import part
+from games.tests.markup import part, read
 from games.tests.tables import at_once, person, play_rounds, set_table
 
 LADDER = "scopa-live"
@@ -266,3 +266,25 @@ def test_the_same_four_end_two_matches_together(four):
     done = at_once(*(lambda match=match: end(match) for match in matches))
     assert not [one for one in done if isinstance(one, Exception)], done
     assert RatingChange.objects.count() == 8
+
+
+def test_ratings_stand_on_the_plates_and_move_with_the_end(client, anna, bruno):
+    match = rated_match(anna, bruno)
+    client.force_login(anna)
+    assert "1500?" in part(client.get(match.get_absolute_url()).text, "felt").text
+    end(match)
+    felt = part(client.get(match.get_absolute_url()).text, "felt").text
+    assert f"{number(anna)}?" in felt and f"{number(bruno)}?" in felt
+
+
+def test_newcomers_and_guests_have_no_rating_at_a_casual_table(client, anna):
+    match = set_table(anna, person("Guest", is_guest=True))
+    client.force_login(anna)
+    assert "1500" not in client.get(match.get_absolute_url()).text
+
+
+def test_who_is_asked_to_join_reads_the_rating(client, anna, bruno):
+    end(rated_match(anna, bruno))
+    offer = set_table(anna)
+    client.force_login(bruno)
+    assert f"{number(anna)} ±" in read(client.get(offer.get_absolute_url()).text).text

@@ -1,5 +1,7 @@
 """The pages of the ladders."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -25,7 +27,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def ladder(request: HttpRequest, name: str) -> HttpResponse:
     """Show a page of a ladder: of everybody, of a country, of those not settled yet, or of names that begin so."""
     shown, now, reader = _ladder_or_404(name), timezone.now(), _reader(request)
-    chosen = {
+    chosen: dict[str, Any] = {
         "provisional": "provisional" in request.GET,
         "country": country if (country := request.GET.get("country", "")) in dict(countries) else "",
         "search": request.GET.get("q", "").strip()[:24],
@@ -64,7 +66,7 @@ def _reader(request: HttpRequest) -> Player | None:
     return request.user if isinstance(request.user, Player) else None
 
 
-def _query(chosen: dict[str, object]) -> str:
+def _query(chosen: dict[str, Any]) -> str:
     """Return what the addresses of the other pages keep of what was chosen."""
     names = {"search": "q"}
     kept = {names.get(name, name): "1" if value is True else value for name, value in chosen.items() if value}
