@@ -13,6 +13,7 @@ from django.dispatch import Signal
 from django.utils.translation import gettext_noop
 
 from accounts.models import Follow, NameChange, Player
+from accounts.models.player import CLOSED_KEY
 from accounts.sessions import tell_sessions_ended
 
 # Sent with `player` inside the transaction that closes the account. A receiver that must keep it open raises
@@ -54,7 +55,7 @@ def _records_of(player: Player) -> list[QuerySet[Any]]:
 def _nobody() -> dict[str, Any]:
     """Return what a closed account says of its player; the username is one that nobody can take as a name."""
     return {
-        "username": f"closed-account-{secrets.token_hex(16)}",
+        "username": CLOSED_KEY + secrets.token_hex(16),
         "name": CLOSED,
         "look": None,
         "email": "",

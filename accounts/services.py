@@ -110,8 +110,9 @@ def ban(*, player: Player) -> None:
 
 
 def readmit(*, player: Player) -> None:
-    """Let a player who was banned sign in again."""
-    _let_in(player, True)
+    """Let a player who was banned sign in again; an account that was closed stays so."""
+    if not player.is_closed:
+        _let_in(player, True)
 
 
 def describe(*, player: Player, country: str, about: str) -> None:

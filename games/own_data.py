@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games.models import LobbyAlert, Match, Sanction, Seat
+from games.models import LobbyAlert, Match, Result, Sanction, Seat
 from games.selectors import record_of
 from games.services.lobby import one_at_a_time
 from games.services.offers import withdraw
@@ -19,7 +19,13 @@ def tell_all(sender: Any, player: Player, **kwargs: Any) -> dict[str, Any]:
     return {
         "matches": [_told(seat) for seat in seats],
         "results": _rows(
-            player.results, "match__key", "outcome", "rounds", "sweeps", "settebelli", "primiere"
+            Result.objects.filter(player=player),
+            "match__key",
+            "outcome",
+            "rounds",
+            "sweeps",
+            "settebelli",
+            "primiere",
         ),
         "lines": _rows(player.lines, "room", "match__key", "text", "phrase", "created"),
         "muted_and_blocked": _rows(player.relations, "other__name", "kind", "created"),

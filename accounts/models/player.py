@@ -12,6 +12,7 @@ from accounts.lookalikes import look_of
 from accounts.names import MAX_LENGTH, clean_name, name_key
 
 MAX_ABOUT = 300
+CLOSED_KEY = "closed-account-"  # what the username of a closed account begins with; names are shorter than the whole
 
 
 class PlayerManager(UserManager["Player"]):
@@ -74,6 +75,11 @@ class Player(AbstractUser):
         """Save the player, who is called by the username until a name is chosen."""
         self.name = self.name or self.username[:MAX_LENGTH]
         super().save(*args, **kwargs)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the account has been closed for good."""
+        return self.username.startswith(CLOSED_KEY)
 
     def get_full_name(self) -> str:
         """Return the name that everybody sees."""

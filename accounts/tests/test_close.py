@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.closing import account_closing, close_account
 from accounts.models import Player
-from accounts.services import prefer, rename
+from accounts.services import prefer, readmit, rename
 from accounts.sessions import live_sessions, sessions_ended
 from accounts.tests.people import PASSWORD, account, guest, sign_in, sign_up, whose
 
@@ -108,6 +108,15 @@ def test_nobody_signs_in_to_it_again(anna):
     for name in ("Anna", anna.username, "Closed account"):
         sign_in(browser := Client(), name)
         assert whose(browser) is None
+
+
+def test_nobody_can_let_it_in_again(anna):
+    close_account(player=anna)
+    anna.refresh_from_db()
+    readmit(player=anna)
+    anna.refresh_from_db()
+    assert anna.is_closed
+    assert not anna.is_active
 
 
 def test_the_name_is_free_again(anna):

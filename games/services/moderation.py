@@ -107,7 +107,9 @@ def read_warning(*, player: Player, sanction: int, now: datetime) -> bool:
 def _let_in_again(done: Sanction, now: datetime) -> bool:
     """Let the player of a ban that has ended in, unless another ban lasts; tell whether they came in now."""
     bans = Sanction.objects.filter(player=done.player_id, kind=Sanction.Kind.BAN)
-    if done.kind != Sanction.Kind.BAN or done.player.is_active or in_force(bans, now).exists():
+    if done.kind != Sanction.Kind.BAN or done.player.is_active or done.player.is_closed:
+        return False
+    if in_force(bans, now).exists():
         return False
     readmit(player=done.player)
     return True

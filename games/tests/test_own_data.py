@@ -1,17 +1,20 @@
 """Matches go with the data of whoever takes it away, and outlive the account."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.closing import close_account
 from accounts.export import export_account
 from accounts.models import Follow, Player
 from accounts.tests.people import sign_up, whose
 from games.models import Line, Match, Relation, Sanction
+from games.services.moderation import end_bans
 from games.services.resign import resign
 from games.tests.tables import person, play_match, set_table, variant
 
@@ -139,3 +142,12 @@ def test_a_guest_who_opens_an_account_keeps_the_seat(client, bruno):
     assert page.status_code == 200
     assert playing.seats.get(player=guest).shown_name == "Carla"
     assert 'class="hand-card' in page.text
+
+
+def test_a_ban_that_ends_lets_nobody_in_to_a_closed_account(anna):
+    now = timezone.now()
+    Sanction.objects.create(player=anna, kind=Sanction.Kind.BAN, text="Rude.", until=now - timedelta(days=1))
+    close_account(player=anna)
+    assert end_bans(now) == 0
+    anna.refresh_from_db()
+    assert not anna.is_active

@@ -110,7 +110,14 @@ def test_redis_counts_the_attempts_at_signing_in_for_all_processes():
 
 def test_mail_goes_to_the_console_or_to_a_server():
     assert [*read("EMAIL_BACKEND")] == ["django.core.mail.backends.console.EmailBackend"]
-    mail = ("EMAIL_BACKEND", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_USE_TLS", "DEFAULT_FROM_EMAIL")
+    mail = (
+        "EMAIL_BACKEND",
+        "EMAIL_HOST",
+        "EMAIL_PORT",
+        "EMAIL_HOST_USER",
+        "EMAIL_USE_TLS",
+        "DEFAULT_FROM_EMAIL",
+    )
     url = "smtp+tls://scopa:secret@mail.example:587"
     assert [*read(*mail, EMAIL_URL=url, MAIL_FROM="scopa@scopa.example")] == [
         *("django.core.mail.backends.smtp.EmailBackend", "mail.example", 587, "scopa", True),
