@@ -325,6 +325,7 @@ SCOPA_FRAMES_AT_ONCE = env.int("SCOPA_FRAMES_AT_ONCE", default=50)  # from one s
 SCOPA_CLAIM_AFTER_LOST = env.float("SCOPA_CLAIM_AFTER_LOST", default=60)  # seconds, at least 20
 SCOPA_CLAIM_AFTER_LEFT = env.float("SCOPA_CLAIM_AFTER_LEFT", default=15)  # seconds
 SCOPA_CLOSE_AFTER = env.float("SCOPA_CLOSE_AFTER", default=3)  # days that somebody is absent where there is no clock
+SCOPA_ABANDONED_AFTER = env.float("SCOPA_ABANDONED_AFTER", default=14)  # days with nobody, where there is no clock
 SCOPA_PAUSE = env.float("SCOPA_PAUSE", default=600)  # seconds without live offers after leaving again and again
 SCOPA_SOCKETS_A_PLAYER = env.int("SCOPA_SOCKETS_A_PLAYER", default=20)  # in one process
 SCOPA_SOCKETS_AN_ADDRESS = env.int("SCOPA_SOCKETS_AN_ADDRESS", default=200)  # in one process

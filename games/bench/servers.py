@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 
-START_WAIT = 30  # seconds
+START_WAIT = 90  # seconds: the first start migrates and collects static files
 END_WAIT = 5
 
 # What could be set around us and would change what is measured, or where it writes.

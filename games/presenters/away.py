@@ -45,20 +45,26 @@ class ChoiceShown:
 class AwayShown:
     """What the table says about who is away, in sentences. `choices` are for who stays; they open in `seconds`.
 
-    `back` offers the viewer their own seat; `stop` says who offers to stop, `agree` asks the viewer about it.
+    `back` is how the viewer is away themselves, who is offered their seat; `stop` says who offers to stop, and `agree`
+    asks the viewer about it.
     """
 
     sentences: list[str]
     choices: list[ChoiceShown]
     seconds: int
     together: bool
-    back: bool
+    back: str
     stop: str
     agree: bool
 
     @property
     def shown(self) -> bool:
         return bool(self.sentences or self.back or self.stop)
+
+    @property
+    def by_itself(self) -> bool:
+        """Tell whether all that is said is over as soon as the page's socket is open: a link that was lost."""
+        return self.back == "lost" and not self.sentences and not self.stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +119,7 @@ def _away(snapshot: Snapshot, seat: Seat | None, now: datetime) -> AwayShown:
         choices=[_choice(value, seat, here) for value in CHOICES] if may_choose else [],
         seconds=_wait(gone, now),
         together=len(here) > 1,
-        back=seat is not None and seat.away,
+        back=state_of(seat) if seat else "",
         stop=_told_stop(offering, seat),
         agree=seat is not None and bool(offering) and not seat.offers_stop,
     )

@@ -8,7 +8,7 @@ from games.referee.activity import note_activity
 from games.referee.flags import let_flags_fall
 from games.referee.mails import mail_turns
 from games.referee.offers import tend_offers
-from games.referee.presence import forget_closed_pages
+from games.referee.presence import drop_abandoned_tables, forget_closed_pages
 from games.referee.rematch import end_rematches
 from games.referee.rounds import play_and_deal
 from games.services.moderation import end_bans
@@ -28,6 +28,7 @@ DUTIES = (
     Duty("rounds", play_and_deal, every=0.1),
     Duty("flags", let_flags_fall, every=0.25),
     Duty("presence", forget_closed_pages, every=1),
+    Duty("abandoned tables", drop_abandoned_tables, every=600),
     Duty("offers", tend_offers, every=1),
     Duty("activity", note_activity, every=20),
     Duty("rematches", end_rematches, every=1),

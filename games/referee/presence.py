@@ -1,12 +1,15 @@
 """Pages that nobody has open any more are forgotten, and who has none left is away."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
+
+from django.conf import settings
 
 from games import presence
 from games.models import Match, Presence, Seat
 from games.services.leaving import lose_link
 from games.services.old_tables import tell_old_tables
+from games.services.stop import drop_abandoned
 from games.services.watching import tell_watchers
 
 AT_ONCE = 500
@@ -25,6 +28,15 @@ def forget_closed_pages(now: datetime) -> int:
         tell_watchers(match_id)
     tell_old_tables((page.player_id for page in old), now)
     return len(old)
+
+
+def drop_abandoned_tables(now: datetime) -> int:
+    """Drop the friendly matches without a clock that nobody came back to for a long time; return how many."""
+    since = now - timedelta(days=settings.SCOPA_ABANDONED_AFTER)
+    left = Seat.objects.filter(
+        away_since__lte=since, match__status=Match.Status.PLAYING, match__clock="", match__rated=False
+    )
+    return sum(drop_abandoned(match_id=pk, now=now) for pk in set(left.values_list("match", flat=True)))
 
 
 def _note_absence(old: Iterable[Presence], now: datetime) -> None:

@@ -27,7 +27,7 @@ def leave(*, match_id: int, seat: int) -> None:
         match = Match.objects.select_for_update().get(pk=match_id)
         if match.status != Match.Status.PLAYING:
             raise Refused(_("There is nothing to leave: the match is not being played."))
-        if not match.live or len(people(list(match.seats.all()))) < 2:
+        if not _waits_for_its_players(match):
             return
         here = Seat.objects.filter(match=match, index=seat, left=False)
         if here.update(left=True, away_since=timezone.now(), wish="", offers_stop=False):
@@ -41,13 +41,20 @@ def lose_link(*, match_id: int, player_id: int, now: datetime) -> bool:
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().get(pk=match_id)
-        if match.status != Match.Status.PLAYING or not match.live or presence.is_at(match_id, player_id):
+        if match.status != Match.Status.PLAYING or not _waits_for_its_players(match):
+            return False
+        if presence.is_at(match_id, player_id):
             return False
         here = Seat.objects.filter(match=match, player=player_id, away_since=None)
         if not here.update(away_since=now, wish=""):
             return False
         table_changed(match)
     return True
+
+
+def _waits_for_its_players(match: Match) -> bool:
+    """Tell whether somebody would wait for a player who is away: people who play at the same time."""
+    return match.live and len(people(list(match.seats.all()))) > 1
 
 
 def come_back(*, match_id: int, seat: int) -> bool:

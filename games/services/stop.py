@@ -92,6 +92,20 @@ def may_close(snapshot: Snapshot, seat: int, now: datetime) -> bool:
     )
 
 
+def drop_abandoned(*, match_id: int, now: datetime) -> bool:
+    """Drop a friendly match without a clock that everybody has been away from for a long time; tell whether it was."""
+    with transaction.atomic():
+        match = Match.objects.select_for_update().get(pk=match_id)
+        since = now - timedelta(days=settings.SCOPA_ABANDONED_AFTER)
+        persons = people(list(match.seats.all()))
+        gone = [seat for seat in persons if seat.away_since and seat.away_since <= since]
+        if match.clock or match.rated or match.status != Match.Status.PLAYING:
+            return False
+        if len(persons) < 2 or len(gone) < len(persons):
+            return False
+        return drop(match, ended_by="closed", now=now)
+
+
 def _last_sign(snapshot: Snapshot, seat: Seat) -> datetime:
     """Return when somebody was last known to be there: gone since then, or waited for since then."""
     latest = snapshot.latest

@@ -1,7 +1,6 @@
 """Open sockets of tables in tests, and read what is sent."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -87,13 +86,6 @@ class Listener:
             message = await self.communicator.receive_output(timeout=5)
             if message["type"] == "websocket.close":
                 return message["code"]
-
-    async def answer_beats(self) -> None:
-        """Answer for ever when the server asks whether the page lives, as pages do; nothing else is read."""
-        while True:
-            text = await self.communicator.receive_from(timeout=5)
-            if text.startswith(BEAT):
-                await self.say(pong=json.loads(text)["beat"])
 
     async def leave(self) -> None:
         await self.communicator.disconnect()

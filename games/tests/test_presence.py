@@ -1,11 +1,13 @@
 """Who is here: rows that grow old by themselves, so that no crash leaves anybody behind."""
 
-import asyncio
+import time
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from games import presence
+from games.consumers.register import register
 from games.models import Presence
 from games.presence import Page
 from games.referee.presence import forget_closed_pages
@@ -146,15 +148,21 @@ async def test_a_socket_is_present_while_it_is_open(settings):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_page_that_answers_stays_and_one_that_is_deaf_does_not(settings):
-    """The first answers each question whether it lives; of the other nothing is heard, as when the link is dead."""
-    settings.SCOPA_HEARTBEAT, settings.SCOPA_PRESENCE_FRESH = 0.02, 0.4
+async def test_a_page_that_answers_stays_and_one_that_is_deaf_does_not():
+    """The first is heard of again and again; of the other nothing is, as when the link is dead."""
     match, anna = await in_database(_table)
     async with listening(match, anna) as hers, listening(match) as deaf:
         await hers.view(), await deaf.view()
-        answering = asyncio.create_task(hers.answer_beats())
+        (alive,) = (socket for socket in register().sockets if socket.player_id == anna.pk)
+        (silent,) = register().sockets - {alive}
+        asked = silent.beats
+        silent.heard = alive.heard = time.monotonic() - 8
+        await register().beat(time.monotonic())
+        assert silent.beats > asked and alive.beats > asked, "each is asked whether it lives"
+        await in_database(Presence.objects.update, seen=timezone.now() - timedelta(seconds=31))
+        silent.heard, alive.heard = time.monotonic() - 50, time.monotonic()
+        await register().beat(time.monotonic())
         assert await deaf.closed() == 3008
-        answering.cancel()
         assert await in_database(presence.is_at, match.pk, anna.pk)
         assert await in_database(presence.watchers_of, match.pk) == 0
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import presence
 from games.models import Match, Round, Seat
 from games.presence import Page
+from games.referee.presence import drop_abandoned_tables
 from games.services.leaving import lose_link
 from games.services.refusals import Refused
 from games.services.stop import abort, close, offer_stop
@@ -165,3 +166,31 @@ def test_a_clock_or_a_rating_decides_otherwise(match, changed):
     with pytest.raises(Refused):
         close(match_id=match.pk, seat=0)
     assert snapshot_of(match).match.status == Match.Status.PLAYING
+
+
+# -- abandoned -------------------------------------------------------------------------------------------
+
+
+def away(match, *seats, days):
+    gone = timezone.now() - timedelta(days=days)
+    Seat.objects.filter(match=match, index__in=seats).update(away_since=gone)
+
+
+def test_a_table_that_nobody_comes_back_to_is_dropped_in_the_end(match):
+    away(match, 0, 1, days=13.9)
+    assert drop_abandoned_tables(timezone.now()) == 0
+    away(match, 0, 1, days=14)
+    assert drop_abandoned_tables(timezone.now()) == 1
+    assert dropped(match) == "closed"
+    assert drop_abandoned_tables(timezone.now()) == 0
+    assert not match.seats.exclude(fault="").exists()
+
+
+def test_not_while_one_of_them_has_been_there_nor_against_a_clock(match, anna):
+    away(match, 0, days=30)
+    away(match, 1, days=2)
+    alone = set_table(anna, level="random")
+    timed = set_table(person("Carla"), person("Dino"), clock="180+5")
+    away(timed, 0, 1, days=30)
+    assert drop_abandoned_tables(timezone.now()) == 0
+    assert not any(map(dropped, (match, alone, timed)))

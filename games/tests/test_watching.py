@@ -119,6 +119,18 @@ def test_a_match_that_was_given_up_shows_no_hands(client, match):
     assert "What everybody held" not in client.get(match.get_absolute_url()).text
 
 
+def test_looking_at_an_old_match_during_another_is_nobodys_fault(client, match, anna, bruno):
+    """SEC-17."""
+    old = set_table(anna, bruno)
+    resign(match_id=old.pk, seat=1)
+    client.force_login(anna)
+    assert client.get(reverse("games:record", args=[old.key])).status_code == 200
+    assert client.get(old.get_absolute_url()).status_code == 200
+    match.refresh_from_db()
+    assert match.status == Match.Status.PLAYING
+    assert not match.seats.exclude(fault="").exists()
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_how_many_watch_is_told_and_moves_nothing(monkeypatch):
     monkeypatch.setattr("games.consumers.register.A_MOMENT", 0.01)
