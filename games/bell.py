@@ -113,7 +113,7 @@ def _wished_for(player: Player, now: datetime) -> Iterator[Need]:
     wish = LobbyAlert.objects.filter(player=player, until__gt=now).first()
     if wish is None:
         return
-    offers = _offers(now).filter(listed=True, asked=None).exclude(seats__player=player)
+    offers = _offers(now).filter(Q(listed=True) | Q(quick=True), asked=None).exclude(seats__player=player)
     if wish.variant_id:
         offers = offers.filter(variant=wish.variant_id)
     blocked = Relation.objects.filter(kind=Relation.Kind.BLOCK)

@@ -1,5 +1,6 @@
 """The lobby as it stands: read once after each change for all pages of a process."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -91,3 +92,8 @@ _readings: Recent[Lobby] = Recent(READINGS_KEPT)
 def lobby_after(change: str) -> Lobby:
     """Return the lobby as it stands after a change (or at a tick of the clock), read once for all who ask."""
     return _readings.get(change, read_lobby)
+
+
+def lobby_lately() -> Lobby:
+    """Return the lobby as it stood within the last second: for a page whose socket brings what is newer."""
+    return lobby_after(f"second {time.monotonic():.0f}")

@@ -105,7 +105,7 @@ def test_pages_are_weighed():
         first, second = told[name]["first_visit"], told[name]["second_visit"]
         assert first["bytes"] > second["bytes"] > 1000
         assert first["requests"] > second["requests"] > 0
-    assert told["home"]["first_visit"]["socket_bytes"] == 0
+    assert told["home"]["first_visit"]["socket_bytes"] < 1000
     assert told["table"]["first_visit"]["socket_bytes"] > 1000
     best = told["table"]["first_paint_best_ms"]
     assert 2 * pages.MOBILE["latency"] < best <= told["table"]["first_paint_ms"]  # the page, then its styles

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.services import ensure_player
 from games.forms import MatchForm
-from games.lobby.now import read_lobby
+from games.lobby.now import lobby_lately
 from games.lobby.offers import viewer_of
 from games.models import Match, Variant
 from games.selectors import Snapshot, running_matches
@@ -52,7 +52,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 def _context(request: HttpRequest, form: MatchForm) -> dict[str, Any]:
-    lists = lists_context(request, read_lobby(), viewer_of(request.user), brief=True)
+    lists = lists_context(request, lobby_lately(), viewer_of(request.user), brief=True)
     return lists | {
         "brief": True,
         "running": [_running(snapshot, request.user) for snapshot in running_matches(request.user)],

@@ -1,4 +1,4 @@
-"""Strangers find each other: by a quick match, by an offer in the lobby, by a challenge; and nobody waits for ghosts."""
+"""Strangers find each other by a quick match, an offer in the lobby or a challenge; and nobody waits for ghosts."""
 
 import re
 
@@ -11,6 +11,7 @@ from scopa_site.scratch import ScratchSite
 pytestmark = [pytest.mark.browser]
 
 TABLE = re.compile(r"/match/[\w-]+/$")
+
 
 def button(page, name):
     return page.get_by_role("button", name=name)
@@ -115,9 +116,9 @@ def _online(person, name):
 
 
 def test_without_a_script_it_takes_a_look_now_and_then(visitor):
-    anna, bruno = visitor(java_script_enabled=False), visitor()
+    anna = visitor(java_script_enabled=False)
     anna.go("/lobby/")
-    anna.page.get_by_label("Cirulla").or_(anna.page.get_by_label("Variant").first).select_option("cirulla")
+    anna.page.locator("#seek").get_by_label("Variant").select_option("cirulla")
     button(anna.page, "Find an opponent").click()
     anna.page.get_by_role("heading", name="Looking for an opponent").wait_for()
     anna.page.get_by_role("link", name="Look again").first.click()
