@@ -41,7 +41,7 @@ def say(
         room = _room(match, player)
         if not phrase and match and _phrases_alone(match, room):
             raise Refused(_("While a rated match is played in teams, only the preset phrases may be said."))
-        _refuse_haste(player, _rate(player, room), said, now)
+        _refuse_haste(player, room, said, now)
         line = Line.objects.create(match=match, room=room, player=player, key=key[:KEY_LENGTH], **said)
         _tell(line)
     return line
@@ -85,9 +85,12 @@ def _rate(player: Player, room: str) -> Rate:
     return Rate(*(settings.SCOPA_TALK_OF_GUESTS if slower else settings.SCOPA_TALK))
 
 
-def _refuse_haste(player: Player, rate: Rate, said: dict[str, str], now: datetime) -> None:
-    """Raise `Refused` where somebody talks too fast, or says the same again and again."""
-    recent = list(Line.objects.filter(player=player).order_by("-pk")[: max(rate.lines, MOST_ALIKE)])
+def _refuse_haste(player: Player, room: str, said: dict[str, str], now: datetime) -> None:
+    """Raise `Refused` where somebody talks too fast in a kind of room, or says the same again and again."""
+    rate = _rate(player, room)
+    recent = list(
+        Line.objects.filter(player=player, room=room).order_by("-pk")[: max(rate.lines, MOST_ALIKE)]
+    )
     if rate.spent([line.created for line in recent], now):
         raise Refused(_("You write faster than others can read. Take a breath, then send it again."))
     before = [line.text or line.phrase for line in recent if line.created > now - FORGOTTEN]

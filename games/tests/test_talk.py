@@ -188,6 +188,8 @@ def test_six_lines_in_ten_seconds_are_one_too_many(match, anna):
 
 def test_guests_write_more_slowly_in_the_lobby(match, anna):
     guest = person("Guest", is_guest=True)
+    for number in range(3):
+        speak(guest, match, f"at a table {number}")
     for number in range(2):
         speak(guest, None, f"line {number}")
     with pytest.raises(Refused, match="faster"):

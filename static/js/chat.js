@@ -111,6 +111,7 @@
   document.addEventListener("htmx:wsClose", () => { wrapper = null; });
   document.addEventListener("htmx:wsAfterMessage", (event) => heard(event.detail.message));
   document.addEventListener("toggle", (event) => {
+    if (box.contains(event.target) && event.target.open) event.target.scrollIntoView({ block: "nearest" });
     if (!event.target.contains(box) || hidden()) return;
     count(0);
     follow(true);
