@@ -12,6 +12,7 @@ class GamesConfig(AppConfig):
         from accounts.closing import account_closing
         from accounts.export import account_exporting
         from accounts.sessions import sessions_ended
+        from games import checks  # noqa: F401 - its checks are known from now on
         from games.moderators import make_moderators
         from games.own_data import forget_words, keep_while_playing, tell_all
         from games.services.notify import hear_sessions
