@@ -290,6 +290,7 @@ SCOPA_BOT_PAUSE = tuple(
 SCOPA_NEXT_ROUND_WAIT = env.float("SCOPA_NEXT_ROUND_WAIT", default=20)  # seconds
 SCOPA_FIRST_PLAY_LIMIT = env.float("SCOPA_FIRST_PLAY_LIMIT", default=30)  # seconds, against the clock
 SCOPA_LAG_QUOTA = env.float("SCOPA_LAG_QUOTA", default=10)  # seconds given back to a seat in one round
+SCOPA_VACATION_DAYS = env.int("SCOPA_VACATION_DAYS", default=30)  # days in a year
 SCOPA_OFFERS_EACH = env.int("SCOPA_OFFERS_EACH", default=5)  # open at once by one person
 SCOPA_OFFER_GRACE = env.float("SCOPA_OFFER_GRACE", default=20)  # seconds after the last page of its owner
 SCOPA_OFFER_DAYS = env.float("SCOPA_OFFER_DAYS", default=14)  # days that an offer with a clock of days stands

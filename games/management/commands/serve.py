@@ -95,4 +95,4 @@ def _begin_to_watch() -> None:
         stop.set()
         return Deferred.fromFuture(watching)
 
-    reactor.addSystemEventTrigger("before", "shutdown", end)  # type: ignore[attr-defined]
+    reactor.addSystemEventTrigger("before", "shutdown", end)  # type: ignore[arg-type]
