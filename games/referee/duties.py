@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.referee.activity import note_activity
+from games.referee.alerts import mail_wishes
 from games.referee.flags import let_flags_fall
 from games.referee.mails import mail_turns
 from games.referee.offers import tend_offers
@@ -31,6 +32,7 @@ DUTIES = (
     Duty("abandoned tables", drop_abandoned_tables, every=600),
     Duty("offers", tend_offers, every=1),
     Duty("activity", note_activity, every=20),
+    Duty("alerts", mail_wishes, every=20),
     Duty("rematches", end_rematches, every=1),
     Duty("mails", mail_turns, every=30),
     Duty("bans", end_bans, every=60),

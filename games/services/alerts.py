@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
@@ -28,9 +28,13 @@ def forget(*, player: Player) -> None:
 
 def tell_those_who_wish(match: Match) -> None:
     """Let the bells of those ring who wait for an offer such as this one, when the transaction commits."""
-    wishes = LobbyAlert.objects.filter(Q(variant=None) | Q(variant=match.variant), until__gt=timezone.now())
+    notify(wishes_for(match, now=timezone.now()).values_list("player", flat=True))
+
+
+def wishes_for(match: Match, *, now: datetime) -> QuerySet[LobbyAlert]:
+    """Return the wishes that an offer fulfils: not its owner's, nor of anybody who does not play with the owner."""
+    wishes = LobbyAlert.objects.filter(Q(variant=None) | Q(variant=match.variant), until__gt=now)
     blocks = Relation.objects.filter(kind=Relation.Kind.BLOCK)
     apart = blocks.filter(player=match.opened_by).values("other")
     apart_too = blocks.filter(other=match.opened_by).values("player")
-    wishes = wishes.exclude(player__in=apart).exclude(player__in=apart_too).exclude(player=match.opened_by)
-    notify(wishes.values_list("player", flat=True))
+    return wishes.exclude(player__in=apart).exclude(player__in=apart_too).exclude(player=match.opened_by)

@@ -17,6 +17,7 @@ from django.utils.translation import override
 from accounts.models import Player
 from accounts.preferences import Preferences, preferences_of
 from accounts.services import prefer
+from games.models import Match
 from games.selectors import Snapshot
 
 TURNS = "mail_turns"  # the preference by which these mails are wanted
@@ -39,6 +40,21 @@ def mail_turn(*, player: Player, snapshot: Snapshot) -> bool:
         }
         subject = _("Your turn: {variant} with {names}").format(variant=context["variant"], names=others)
         _send(player, address, subject, "turn", context)
+    return True
+
+
+def mail_wish(*, player: Player, offer: Match) -> bool:
+    """Tell a player by mail that somebody looks for a match; return whether they want mails and have a confirmed
+    address."""
+    address, preferences = address_of(player), preferences_of(player)
+    if not address or not preferences.mail_turns:
+        return False
+    with override(preferences.language or settings.LANGUAGE_CODE):
+        opener = offer.opened_by.name if offer.opened_by else _("Somebody")
+        context = {"name": player.name, "variant": str(offer.variant), "opener": opener}
+        context["url"] = settings.SITE_URL + reverse("games:lobby")
+        subject = _("{name} looks for a match of {variant}").format(name=opener, variant=context["variant"])
+        _send(player, address, subject, "wish", context)
     return True
 
 
