@@ -7,22 +7,22 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games.decks import current_deck
 from games.engine.cards import Card
 from games.engine.notation import Declaration, Play
 from games.engine.rules import DEFAULTS
 from games.models import Match, Variant
 from games.selectors import Played, Snapshot, Step
+from games.wording import card_name, worded
 
 ITEMS = {
     "cards": gettext_lazy("Cards"),
-    "coins": gettext_lazy("Coins"),
+    "coins": "{D:cap}",
     "settebello": gettext_lazy("Settebello"),
     "primiera": gettext_lazy("Primiera"),
     "sweeps": gettext_lazy("Sweeps"),
     "napola": gettext_lazy("Napola"),
     "re_bello": gettext_lazy("Re bello"),
-    "settebello_coppe": gettext_lazy("Seven of cups"),
+    "settebello_coppe": "{H7:cap}",
     "four_sevens": gettext_lazy("All four sevens"),
     "sevens": gettext_lazy("Most sevens"),
     "piccola": gettext_lazy("Piccola"),
@@ -35,7 +35,7 @@ ENDINGS = {
     "ordered_count": gettext_lazy("by counting the last round in order"),
     "fixed_deals": gettext_lazy("after the agreed number of rounds"),
     "cappotto": gettext_lazy("by cappotto: the others had nothing"),
-    "all_coins": gettext_lazy("with all the coins in one round"),
+    "all_coins": gettext_lazy("with all the {D} in one round"),
     "resignation": gettext_lazy("by resignation"),
     "timeout": gettext_lazy("on time"),
     "abandoned": gettext_lazy("because the table was left"),
@@ -46,10 +46,14 @@ ENDINGS = {
 }
 
 
-def card_name(card: Card) -> str:
-    """Return a card in the words of the reader's deck, such as “seven of coins”."""
-    deck = current_deck()
-    return _("{rank} of {suit}").format(rank=deck.ranks[card.rank], suit=deck.suits[card.suit])
+def item_name(item: str) -> str:
+    """Return an item of the score in the words of the reader's deck."""
+    return worded(ITEMS[item])
+
+
+def ending_name(code: str) -> str:
+    """Return how a match ended in the words of the reader's deck; a code without words as it is."""
+    return worded(ENDINGS[code]) if code in ENDINGS else code
 
 
 def listed(words: Sequence[str]) -> str:
@@ -59,26 +63,26 @@ def listed(words: Sequence[str]) -> str:
     return _("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
 
 
-def named(cards: Iterable[Card]) -> str:
-    """Return cards as a list in words, each with its article."""
-    return listed([_("the {card}").format(card=card_name(card)) for card in cards])
+def named(cards: Iterable[Card], case: str = "") -> str:
+    """Return cards as a list in words, each with its article; `case` as for `card_name`."""
+    return listed([_("the {card}").format(card=card_name(card, case)) for card in cards])
 
 
 def play_label(play: Play) -> str:
-    """Return what a button that makes a play says."""
-    card = card_name(play.card)
+    """Return what a button that makes a play says; its cards are objects."""
+    card = card_name(play.card, "acc")
     if not play.captured:
         return _("Lay the {card}").format(card=card)
     if not play.captured_cards:
         return _("Take the {card} itself to your pile").format(card=card)
-    return _("Take {cards} with the {card}").format(card=card, cards=named(play.captured_cards))
+    return _("Take {cards} with the {card}").format(card=card, cards=named(play.captured_cards, "acc"))
 
 
 def captured_label(play: Play) -> str:
     """Return what one of several ways to play a card says."""
     if not play.captured:
         return _("Nothing: lay it on the table")
-    return named(play.captured_cards) if play.captured_cards else _("Itself, to your pile")
+    return named(play.captured_cards, "acc") if play.captured_cards else _("Itself, to your pile")
 
 
 def declaration_label(declaration: Declaration) -> str:
@@ -87,9 +91,7 @@ def declaration_label(declaration: Declaration) -> str:
     points = ngettext("{count} point", "{count} points", declaration.points).format(count=declaration.points)
     label = _("Declare {kind} ({points})").format(kind=kind, points=points)
     if declaration.value:
-        label = _("{label}, the seven of cups standing for {value}").format(
-            label=label, value=declaration.value
-        )
+        label = worded(_("{label}, the {H7} standing for {value}"), label=label, value=declaration.value)
     return label
 
 
@@ -101,7 +103,7 @@ def told(step: Step, name: str | None) -> str:
 
 
 def _told_play(play: Play, name: str | None) -> str:
-    card, cards = card_name(play.card), named(play.captured_cards)
+    card, cards = card_name(play.card, "acc"), named(play.captured_cards, "acc")
     if not play.captured:
         mine, theirs = _("You lay the {card}."), _("{name} lays the {card}.")
     elif not cards:
@@ -174,11 +176,11 @@ def told_ending(snapshot: Snapshot) -> str:
     if not match.ended_by:
         return ""
     if match.status == Match.Status.DROPPED:
-        return _("The match does not count: {how}.").format(how=ENDINGS.get(match.ended_by, match.ended_by))
+        return _("The match does not count: {how}.").format(how=ending_name(match.ended_by))
     if match.winner is None:
         return _("The match is drawn.")
     return _("{side} wins the match {how}.").format(
-        side=snapshot.side_name(match.winner), how=ENDINGS[match.ended_by]
+        side=snapshot.side_name(match.winner), how=ending_name(match.ended_by)
     )
 
 
@@ -209,6 +211,11 @@ def target_line(options: Mapping[str, Any]) -> str:
     return _("to {target}").format(target=options.get("target", DEFAULTS["target"]))
 
 
+def variant_line(variant: Variant) -> str:
+    """Return a variant in one line, a shipped one in the words of the reader's language and deck."""
+    return worded(variant.told_line) if variant.shipped else variant.told_line
+
+
 def rules_line(variant: Variant, options: Mapping[str, Any]) -> str:
     """Return the rules of a variant with some options in one line, its target included."""
-    return f"{variant.told_line} {capfirst(target_line(options))}.".lstrip()
+    return f"{variant_line(variant)} {capfirst(target_line(options))}.".lstrip()

@@ -36,7 +36,7 @@ class UnreadableError(EngineError):
             "“{text}” is not a play. Write a card such as 7D, or a card and what it captures such as 7Dx2C+5S."
         ),
         "declaration": _(
-            "“{text}” is not a declaration. Write !3 or !10, and with the seven of cups its value: !3=2."
+            "“{text}” is not a declaration. Write !3 or !10, and with the matta its value: !3=2."
         ),
         "repeated": _("“{text}” names a card twice."),
     }

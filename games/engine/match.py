@@ -45,13 +45,17 @@ class MatchState:
 Ending = tuple[int | None, str] | None
 
 
+def coins_reset(rules: Rules, score: RoundScore) -> bool:
+    """Return whether a side has the coins of `coin_sweep_reset`, which set the others to nothing."""
+    return bool(rules.coin_sweep_reset) and max(score.coins) >= rules.coin_sweep_reset
+
+
 def _reset_by_coins(rules: Rules, totals: tuple[int, ...], score: RoundScore) -> tuple[int, ...]:
     """Set the others to nothing where a side has the coins of `coin_sweep_reset`."""
-    wanted = rules.coin_sweep_reset
-    winners = [side for side, coins in enumerate(score.coins) if wanted and coins >= wanted]
-    if not winners:
+    if not coins_reset(rules, score):
         return totals
-    return tuple(total if side in winners else 0 for side, total in enumerate(totals))
+    wanted = rules.coin_sweep_reset
+    return tuple(total if coins >= wanted else 0 for total, coins in zip(totals, score.coins, strict=True))
 
 
 def _leader(totals: tuple[int, ...]) -> int | None:

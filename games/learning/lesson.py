@@ -10,9 +10,9 @@ from games.engine.notation import Play, parse_play
 from games.engine.variants import VARIANTS
 from games.learning.deal import DEALER, DECK, LEARNER, NONNA, PLAYS, RULES, position_at
 from games.learning.steps import STEPS, Step
-from games.learning.wording import worded
 from games.models import Match, Round, Seat, Variant
 from games.selectors import Snapshot, fold_round
+from games.wording import worded
 from games.words import play_label, told_steps
 
 

@@ -8,11 +8,11 @@ from django.urls import reverse
 from games.learning.deal import LEARNER
 from games.learning.lesson import Lesson
 from games.learning.steps import STEPS
-from games.learning.wording import worded
 from games.presenters.hand import show_hand
 from games.presenters.panel import show_round
 from games.presenters.table import LogEntry, TableShown, show_table
 from games.selectors import Snapshot
+from games.wording import worded
 from games.words import told_deal, told_steps
 
 

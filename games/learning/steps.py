@@ -1,6 +1,6 @@
 """The steps of the lesson: where each stands in the deal, what it teaches, and what is said of every play.
 
-Texts name cards as `games.learning.wording` reads them.
+Texts name cards as `games.wording` reads them.
 """
 
 from dataclasses import dataclass, field
@@ -115,7 +115,7 @@ STEPS = (
         _("Take the invitation."),
         {
             "6D": _(
-                "It leaves 14 on the table, which is safe. But you give away a coin and a six for "
+                "It leaves 14 on the table, which is safe. But you give away a card of {D:of} and a six for "
                 "nothing, while an equal card in your hand makes a sweep."
             ),
             "2H": _(
@@ -133,15 +133,15 @@ STEPS = (
                 "Then a card must be laid. Give what you miss least, and look at what it leaves."
             ),
             _(
-                "Coins count, since most of them is a point. Sixes count too: after sevens they are the "
-                "best cards for the primiera, which comes at the end. A two of cups is hardly ever "
+                "{D:cap} count, since most of them is a point. Sixes count too: after sevens they are the "
+                "best cards for the primiera, which comes at the end. A {H2} is hardly ever "
                 "missed."
             ),
         ),
         _("Lay the card that you miss least: the table must stay above ten."),
         {
             "6D": _(
-                "It leaves 15, so no sweep. But it is a coin and a six, and every six that Nonna may hold "
+                "It leaves 15, so no sweep. But it is a six and of {D:of}, and every six that Nonna may hold "
                 "takes it. The {H2} leaves 11 and costs nothing."
             ),
         },
@@ -190,12 +190,12 @@ STEPS = (
         _("Take the {HK} with the card that is worth more in your pile."),
         {
             "KSxKH": _(
-                "Right, a {K} takes the {HK}. But the {DK} is a coin, and only a card that captures is "
+                "Right, a {K} takes the {HK}. But the {DK} is one of the {D}, and only a card that captures is "
                 "safe in your pile: bring that one home first."
             ),
             "JCxJH": _(
                 "The {HJ} may be taken alone as well. But it can wait: two other cards of that value are "
-                "in your pile and the last is in your hand. The {DK} wins you a coin now, and opens the "
+                "in your pile and the last is in your hand. The {DK} wins you a card of {D:of} now, and opens the "
                 "way to 2 + 3 + 5."
             ),
         },
@@ -209,19 +209,19 @@ STEPS = (
                 "two: 2 + 3 + 5, or 2 + 8. Open the card to choose."
             ),
             _(
-                "Take what counts: more cards, and above all coins. Then look at what stays: the {HJ} "
+                "Take what counts: more cards, and above all {D}. Then look at what stays: the {HJ} "
                 "alone would be an invitation, if anybody but you could hold a card of that value."
             ),
         ),
-        _("Take as many coins as you can."),
+        _("Take as many {D} as you can."),
         {
             "KSx2D+JH": _(
-                "That adds up, 2 + 8 = 10. But it wins one coin, and 2 + 3 + 5 wins two and a card more. "
+                "That adds up, 2 + 8 = 10. But it wins one of {D:of}, and 2 + 3 + 5 wins two and a card more. "
                 "The {HJ} will not run away: you hold the only card that equals it."
             ),
             "JCxJH": _(
                 "That is safe, but it is safe later too: nobody else can have a card worth 8. The {SK} "
-                "wins three cards now, two of them coins, before Nonna does."
+                "wins three cards now, two of them {D}, before Nonna does."
             ),
         },
     ),
@@ -247,7 +247,7 @@ STEPS = (
         (
             _(
                 "The {SQ} and the {D3} were left, and come to you: with 22 cards against 18 you have the "
-                "most cards, and the three is your sixth coin. A point for cards, a point for coins."
+                "most cards, and the three is your sixth of {D:of}. A point for cards, a point for {D}."
             ),
             _(
                 "The {D7} has been in your pile since the first play: a third point. Your two sweeps are "

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.decks import drawing_of
 from games.engine.cards import Card
-from games.words import card_name
+from games.wording import card_name
 
 
 class Face(NamedTuple):

@@ -13,16 +13,17 @@ from games.decks import current_deck
 from games.engine.cards import Card
 from games.engine.notation import Declaration, Event
 from games.presenters.faces import Face, face, faces
-from games.words import card_name, declaration_label, listed, named
+from games.wording import card_name, worded
+from games.words import declaration_label, listed, named
 
 ITEMS = {
     "napola": gettext_lazy("the napola"),
     "re_bello": gettext_lazy("the re bello"),
-    "settebello_coppe": gettext_lazy("the seven of cups"),
+    "settebello_coppe": gettext_lazy("the {H7}"),
     "four_sevens": gettext_lazy("all four sevens"),
     "piccola": gettext_lazy("the piccola"),
     "grande": gettext_lazy("the grande"),
-    "all_coins": gettext_lazy("all the coins"),
+    "all_coins": gettext_lazy("all the {D}"),
 }
 
 
@@ -47,7 +48,7 @@ def show_hint(advice: Advice) -> HintShown:
 def _told(event: Event) -> str:
     if isinstance(event, Declaration):
         return declaration_label(event)
-    card, cards = card_name(event.card), named(event.captured_cards)
+    card, cards = card_name(event.card, "acc"), named(event.captured_cards, "acc")
     if not event.captured:
         return _("Lay the {card}").format(card=card)
     if not cards:
@@ -67,7 +68,9 @@ def _sweeps(points: int) -> str:
 
 
 def _coins(count: int) -> str:
-    return ngettext("it takes a coin", "it takes {count} coins", count).format(count=count)
+    return worded(
+        ngettext("it takes a card of {D:of}", "it takes {count} cards of {D:of}", count), count=count
+    )
 
 
 def _sevens(count: int) -> str:
@@ -103,7 +106,9 @@ def _about(text: Any) -> Callable[..., str]:
     """Return how a motive is told whose text names a card, an item of the score, or neither."""
 
     def tell(card: Card | None = None, item: str = "") -> str:
-        return str(text).format(card="" if card is None else card_name(card), item=ITEMS.get(item, ""))
+        return str(text).format(
+            card="" if card is None else card_name(card), item=worded(ITEMS.get(item, ""))
+        )
 
     return tell
 

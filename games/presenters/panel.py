@@ -16,7 +16,7 @@ from games.presenters.rated import RatedShown, show_rated
 from games.presenters.rematch import RematchShown, show_rematch
 from games.presenters.watched import HandWatched, hands_played
 from games.selectors import Played, Snapshot
-from games.words import ENDINGS, ITEMS
+from games.words import ITEMS, ending_name, item_name
 
 TIED_ITEMS = ("cards", "coins", "primiera", "sevens")
 
@@ -173,7 +173,7 @@ def _row(snapshot: Snapshot, scored: Played, item: str) -> Row:
         Cell(f"{text} (+{number})" if number > 1 and item != "sweeps" else text, bool(number))
         for text, number in zip(told, points, strict=True)
     ]
-    return Row(str(ITEMS[item]), cells, item in TIED_ITEMS and not any(points))
+    return Row(item_name(item), cells, item in TIED_ITEMS and not any(points))
 
 
 def _told_counts(scored: Played, item: str) -> list[str]:
@@ -237,5 +237,5 @@ def _match(snapshot: Snapshot, seat: Seat | None) -> MatchShown:
     ]
     mine = seat is not None and snapshot.rules.side_of(seat.index) == match.winner
     rematch = show_rematch(snapshot, seat, timezone.now()) if match.status == Match.Status.OVER else None
-    how, counts = str(ENDINGS.get(match.ended_by, "")), match.status == Match.Status.OVER
+    how, counts = ending_name(match.ended_by), match.status == Match.Status.OVER
     return MatchShown(title, how, sides, mine, rematch, show_rated(snapshot), counts)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.decks import current_deck
 from games.engine.cards import rank_mask
-from games.engine.match import MatchState
+from games.engine.match import MatchState, coins_reset
 from games.engine.primiera import COUNTED_RANKS, primiera_of
 from games.engine.rules import Rules
 from games.engine.scoring import RoundScore
@@ -17,11 +17,12 @@ from games.models import Variant
 from games.scoresheet.counting import Counted, count_sheet
 from games.scoresheet.reading import Form, RoundEntry, Sheet, read_round, text_of
 from games.scoresheet.rows import CLAIMS, Row, cards_to_tap, rows_of
-from games.words import ENDINGS, ITEMS, card_name, listed, target_line
+from games.wording import worded
+from games.words import ending_name, item_name, listed, target_line
 
 MISSING = {
     "cards": gettext_lazy("the cards"),
-    "coins": gettext_lazy("the coins"),
+    "coins": gettext_lazy("the {D}"),
     "settebello": gettext_lazy("who has the settebello"),
 }
 SWEEPS = {
@@ -121,10 +122,10 @@ def _row(entry: RoundEntry, row: Row, form: Form) -> dict[str, Any]:
 
 def _label(rules: Rules, row: Row) -> str:
     if row.item == "run":
-        return _("Run of coins from the ace")
+        return worded(_("Run of {D:of} from the ace"))
     if row.item == "sweeps":
         return str(SWEEPS[rules.scopa_value])
-    return str(ITEMS[row.item])
+    return item_name(row.item)
 
 
 def _side(entry: RoundEntry, side: int) -> dict[str, Any]:
@@ -132,11 +133,11 @@ def _side(entry: RoundEntry, side: int) -> dict[str, Any]:
     deck = current_deck()
     suits = [
         {
-            "name": deck.suits[cards[0].suit],
+            "name": deck.own[cards[0].suit],
             "cards": [
                 {
                     "code": str(card),
-                    "name": card_name(card),
+                    "name": _("{rank}, {suit}").format(rank=deck.signs[card.rank], suit=deck.own[card.suit]),
                     "short": card.rank,
                     "tapped": entry.tapped[side] >> card & 1,
                 }
@@ -155,7 +156,7 @@ def _sum(entry: RoundEntry, side: int) -> str:
         return ""
     if rules.primiera in COUNTED_RANKS or rules.primiera == "off":
         ranks = COUNTED_RANKS.get(rules.primiera, "7")
-        numbers = current_deck().ranks
+        numbers = current_deck().signs
         return " · ".join(f"{numbers[rank]}: {(pile & rank_mask(rank)).bit_count()}" for rank in ranks)
     held = primiera_of(rules, pile)
     assert held is not None
@@ -185,13 +186,13 @@ def _result(counted: Counted) -> list[str]:
 
 def _items(score: RoundScore, side: int) -> str:
     told = [
-        f"{ITEMS[item]} {points}" if points > 1 else str(ITEMS[item])
+        f"{item_name(item)} {points}" if points > 1 else item_name(item)
         for item, points in score.points[side].items()
     ]
     cards, coins = score.cards[side], score.coins[side]
     counts = [
         ngettext("{count} card", "{count} cards", cards).format(count=cards),
-        ngettext("{count} coin", "{count} coins", coins).format(count=coins),
+        worded(ngettext("{count} card of {D:of}", "{count} cards of {D:of}", coins), count=coins),
     ]
     return "; ".join([", ".join(counts), *told])
 
@@ -206,7 +207,7 @@ def _notes(counted: Counted) -> list[str]:
     if entry.empty or counted.score is not None:
         no_primiera = entry.primiera == "" and not any(entry.tapped) and entry.rules.primiera != "off"
         return [_("Nobody is given the primiera yet.")] if counted.score is not None and no_primiera else []
-    missing = [str(MISSING[name]) for name in ("cards", "coins") if None in getattr(entry, name)]
+    missing = [worded(MISSING[name]) for name in ("cards", "coins") if None in getattr(entry, name)]
     if not any(pile & CLAIMS["settebello"] for pile in entry.piles):
         missing.append(str(MISSING["settebello"]))
     return [_("Still to write down: {missing}.").format(missing=listed(missing))]
@@ -216,7 +217,11 @@ def _totals(sheet: Sheet, counted: list[Counted], state: MatchState) -> dict[str
     return {
         "names": sheet.names,
         "rounds": [
-            {"number": one.entry.number + 1, "points": one.score.totals, "reset": _reset(sheet, one.score)}
+            {
+                "number": one.entry.number + 1,
+                "points": one.score.totals,
+                "reset": coins_reset(sheet.rules, one.score),
+            }
             for one in counted
             if one.score is not None
         ],
@@ -225,19 +230,13 @@ def _totals(sheet: Sheet, counted: list[Counted], state: MatchState) -> dict[str
     }
 
 
-def _reset(sheet: Sheet, score: RoundScore) -> bool:
-    """Return whether a round set sides back to nothing, so that the totals are no mere sums."""
-    wanted = sheet.rules.coin_sweep_reset
-    return bool(wanted and max(score.coins) >= wanted)
-
-
 def _standing(sheet: Sheet, state: MatchState) -> str:
     """Return how the match stands, in a sentence."""
     if state.ended_by and state.winner is None:
         return _("The match is drawn.")
     if state.ended_by and state.winner is not None:
         return _("{side} wins the match {how}.").format(
-            side=sheet.names[state.winner], how=ENDINGS[state.ended_by]
+            side=sheet.names[state.winner], how=ending_name(state.ended_by)
         )
     if not state.rounds:
         return _("The match is played {target}.").format(target=target_line(sheet.rules.options()))

@@ -9,6 +9,7 @@ from games.engine.errors import RulesError
 from games.engine.rules import ALLOWED
 from games.rulebook.pages import SECTIONS
 from games.rulebook.sentences import sentence
+from games.wording import worded_later
 
 NAMES: dict[str, Any] = {
     "players": gettext_lazy("Players"),
@@ -20,7 +21,7 @@ NAMES: dict[str, Any] = {
     "fixed_deals": gettext_lazy("Agreed number of rounds"),
     "tie_break": gettext_lazy("Level at the target"),
     "cappotto": gettext_lazy("Cappotto"),
-    "redeal_kings": gettext_lazy("Kings on the table"),
+    "redeal_kings": worded_later(gettext_lazy("{K:many.cap} on the table")),
     "redeal_aces": gettext_lazy("Aces on the table"),
     "redeal_by": gettext_lazy("Who deals again"),
     "capture": gettext_lazy("What captures what"),
@@ -29,7 +30,7 @@ NAMES: dict[str, Any] = {
     "sum_choice": gettext_lazy("Several sums"),
     "max_captured": gettext_lazy("Most cards in a capture"),
     "fifteen_allows_equal": gettext_lazy("Equal cards beside fifteen"),
-    "queen_below_jack": gettext_lazy("Queen and jack"),
+    "queen_below_jack": worded_later(gettext_lazy("{Q:cap} and {J}")),
     "ace_sweep": gettext_lazy("The ace"),
     "ace_must_sweep": gettext_lazy("Duty of the ace"),
     "ace_sweep_scopa": gettext_lazy("Sweeping with the ace"),
@@ -39,15 +40,15 @@ NAMES: dict[str, Any] = {
     "last_card_scopa": gettext_lazy("The last card"),
     "leftovers": gettext_lazy("Cards left on the table"),
     "scopa_value": gettext_lazy("Worth of a sweep"),
-    "majority": gettext_lazy("Most cards, most coins"),
+    "majority": worded_later(gettext_lazy("Most cards, most {D}")),
     "tie_points": gettext_lazy("Ties"),
     "primiera": gettext_lazy("Primiera"),
     "primiera_missing_suit": gettext_lazy("Primiera without a suit"),
     "napola": gettext_lazy("Napola"),
-    "all_coins_wins": gettext_lazy("All the coins"),
-    "coin_sweep_reset": gettext_lazy("Coins that set the others back"),
-    "re_bello": gettext_lazy("King of coins"),
-    "settebello_coppe": gettext_lazy("Seven of cups"),
+    "all_coins_wins": worded_later(gettext_lazy("All the {D}")),
+    "coin_sweep_reset": worded_later(gettext_lazy("{D:cap} that set the others back")),
+    "re_bello": worded_later("{DK:cap}"),
+    "settebello_coppe": worded_later("{H7:cap}"),
     "four_sevens": gettext_lazy("All four sevens"),
     "sevens_point": gettext_lazy("Most sevens"),
     "dealer_bonus": gettext_lazy("Dealer's bonus"),

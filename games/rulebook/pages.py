@@ -17,6 +17,7 @@ from games.rulebook.examples import (
     primiera_examples,
 )
 from games.rulebook.sentences import sentence
+from games.wording import worded
 
 Matters = Callable[[Rules], Any]
 
@@ -165,7 +166,7 @@ def _deal(rules: Rules) -> list[Line]:
 
 
 def _scoring(rules: Rules) -> list[Line]:
-    items = _("One point each for most cards, for most coins and for the settebello, the seven of coins.")
+    items = worded(_("One point each for most cards, for most {D} and for the settebello, the {D7}."))
     return [Line("items", items)] + (
         [] if rules.primiera == "off" else [Line("primiera_point", _("One point for the best primiera."))]
     )

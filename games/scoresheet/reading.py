@@ -11,7 +11,8 @@ from games.engine.errors import RulesError, UnreadableError
 from games.engine.rules import NUMBERS, Rules
 from games.models import Variant
 from games.scoresheet.rows import CLAIMS, Row, first_coins, rows_of
-from games.words import card_name, listed
+from games.wording import card_name, worded
+from games.words import listed
 
 MOST_ROUNDS = 40
 LONGEST_NAME = 24
@@ -199,8 +200,8 @@ def _read_amount(form: Form, entry: RoundEntry, row: Row) -> None:
 def _read_run(form: Form, entry: RoundEntry, row: Row) -> None:
     for side, length in enumerate(_numbers(form, entry, row)):
         if length in (1, 2):
-            message = _("{name}: a run has three coins or more; write 0 for none.")
-            entry.wrong(row.item, message.format(name=entry.names[side]))
+            message = _("{name}: a run has three {D} or more; write 0 for none.")
+            entry.wrong(row.item, worded(message, name=entry.names[side]))
         elif length and length <= row.most:
             entry.piles[side] |= first_coins(entry.rules, length)
 
@@ -257,13 +258,11 @@ def _check_counts(entry: RoundEntry) -> None:
     for name, cards, coins, pile in zip(entry.names, entry.cards, entry.coins, entry.piles, strict=True):
         known, known_coins = pile.bit_count(), (pile & COINS).bit_count()
         if cards is not None and coins is not None and coins > cards:
-            entry.wrong("coins", _("{name}: more coins than cards.").format(name=name))
+            entry.wrong("coins", worded(_("{name}: more {D} than cards."), name=name))
         elif coins is not None and known_coins > coins:
-            message = _("{name}: fewer coins are counted ({count}) than are named ({known}).")
-            entry.wrong("coins", message.format(name=name, known=known_coins, count=coins))
+            message = _("{name}: fewer {D} are counted ({count}) than are named ({known}).")
+            entry.wrong("coins", worded(message, name=name, known=known_coins, count=coins))
         elif cards is not None and known - known_coins > cards - (coins or 0):
-            message = _(
-                "{name}: fewer cards beside the coins are counted ({count}) than are named ({known})."
-            )
+            message = _("{name}: fewer cards beside the {D} are counted ({count}) than are named ({known}).")
             counted = cards - (coins or 0)
-            entry.wrong("cards", message.format(name=name, known=known - known_coins, count=counted))
+            entry.wrong("cards", worded(message, name=name, known=known - known_coins, count=counted))

@@ -1,11 +1,15 @@
-"""Draw engine cards in templates."""
+"""Draw and name engine cards in templates."""
 
 from django import template
 
 from games.decks import drawing_of, samples_of
 from games.presenters.faces import face
+from games.wording import worded
+from games.words import variant_line
 
 register = template.Library()
 register.filter("face", face)
 register.simple_tag(drawing_of, name="drawing")
 register.filter("samples", samples_of)
+register.filter("worded", worded)
+register.filter("variant_line", variant_line)

@@ -15,7 +15,7 @@ from games.learning.deal import DEALER, DECK, LEARNER, NONNA, PLAYS, RULES, posi
 from games.learning.lesson import Lesson, read_lesson
 from games.learning.steps import STEPS
 from games.learning.strategy import SECTIONS, strategy_pages
-from games.learning.wording import worded
+from games.wording import worded
 from games.words import named
 
 ASKING = [number for number, step in enumerate(STEPS, 1) if step.asks]

@@ -252,7 +252,7 @@ def test_the_calculator_shows_what_each_side_has_by_the_variants_scale(client, v
     assert part(answer.text, "r0-sum-0").text == "Primiera: 70"
     assert part(answer.text, "r0-sum-1").text == "Primiera: 49, 1 suit is missing"
     answer = post(client, ROUND | tapped | {"variant": ["chkobba"]})
-    assert part(answer.text, "r0-sum-1").text == "seven: 1 · six: 1"
+    assert part(answer.text, "r0-sum-1").text == "7: 1 · 6: 1"
 
 
 @pytest.mark.parametrize("slug", VARIANTS)
@@ -362,7 +362,8 @@ def test_a_change_in_a_round_redraws_only_what_was_counted(client, variants):
     assert part(frame, "totals").all("tfoot")[0].text == "Total 5 1"
     assert part(frame, "r0-result")["hx-swap-oob"] == "true"
     assert (
-        "Player 1: 5 (22 cards, 6 coins; Cards; Coins; Settebello; Sweeps 2), 5 in all." in read(frame).text
+        "Player 1: 5 (22 cards, 6 cards of coins; Cards; Coins; Settebello; Sweeps 2), 5 in all."
+        in read(frame).text
     )
 
 
