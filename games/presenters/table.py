@@ -21,6 +21,7 @@ from games.words import (
     told_score,
     told_steps,
     told_table,
+    variant_line,
 )
 
 
@@ -138,7 +139,7 @@ def show_table(snapshot: Snapshot) -> TableShown:
         target=target_line(match.options),
         clock=speed_words(match.clock) if match.clock else "",
         deadline=show_deadline(snapshot),
-        rules_line=match.variant.told_line,
+        rules_line=variant_line(match.variant),
         unusual=differences(snapshot.rules, usual_rules(match.variant, snapshot.rules)),
         hand_size=snapshot.rules.hand_size,
         seats=[_seat(snapshot, view, index) for index in range(snapshot.rules.players)],
