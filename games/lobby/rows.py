@@ -81,6 +81,7 @@ def show_offer(offer: Offer) -> dict[str, Any]:
         "rated": match.rated,
         "range": range_words(match.lowest, match.highest),
         "opener": match.opened_by.name if match.opened_by else "…",
+        "opener_id": match.opened_by_id or 0,
         "guest": match.opened_by is None or match.opened_by.is_guest,
         "asked": match.asked.name if match.asked else "",
         "rating": offer.rating,

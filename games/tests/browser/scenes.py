@@ -29,6 +29,35 @@ def joining(host: Person, guest: Person) -> None:
     host.go(f"/match/{key}/")
 
 
+def in_lobby(host: Person, guest: Person) -> None:
+    """A lobby with an offer of another and one of one's own, and somebody who plays."""
+    guest.set_table(opponent="computer")
+    guest.go("/lobby/")
+    guest.post("/lobby/offer/", variant="cirulla", clock="180+5", watching="on")
+    host.go("/lobby/")
+    host.post("/lobby/offer/", variant="scopa", clock="3d", watching="on")
+    host.go("/lobby/")
+    host.page.locator("#offer-list > li").nth(1).wait_for()
+
+
+def seeking(host: Person, guest: Person) -> None:
+    host.go("/")
+    host.page.get_by_role("button", name="Find an opponent").click()
+    host.page.get_by_role("heading", name="Looking for an opponent").wait_for()
+
+
+def challenged(host: Person, guest: Person) -> None:
+    """The page of a challenge that one may accept or decline."""
+    host.set_table(opponent="computer")
+    host.go("/lobby/")
+    name = host.page.locator(".who-name").inner_text()
+    wait_until(host.page, lambda: name in host.page.locator("#online").inner_text(), "the host is online")
+    guest.go("/lobby/challenge/")
+    key = key_in(guest.post("/lobby/challenge/", name=name, variant="scopa", clock="180+5", watching="on"))
+    guest.go(f"/match/{key}/")
+    host.go(f"/match/{key}/")
+
+
 def waiting(host: Person, guest: Person) -> None:
     host.sit(host.set_table(seating="4-2"))
 
@@ -189,6 +218,9 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "cirulla": declaring,
     "round": round_over,
     "match": match_over,
+    "lobby": in_lobby,
+    "seek": seeking,
+    "challenge": challenged,
     "talk": talking,
     "again": invited,
     "report": reporting,
