@@ -9,6 +9,7 @@ from games.engine.cards import Card
 from games.engine.notation import Declaration, Play
 from games.engine.view import View
 from games.models import Match, Seat
+from games.presenters.clock import show_clock
 from games.presenters.faces import Face, face, faces
 from games.selectors import Snapshot, may_ask_hints
 from games.words import captured_label, declaration_label, play_label
@@ -78,7 +79,7 @@ def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
         seat=seat.index,
         side=snapshot.rules.side_of(seat.index),
         my_turn=my_turn,
-        prompt=prompt,
+        prompt=" ".join([prompt, *_hurry(snapshot, seat)]),
         title=_("{prompt} · Scopa").format(prompt=prompt.rstrip(".")),
         round_number=snapshot.latest.stored.number if snapshot.latest else 0,
         ply=view.ply if view else 0,
@@ -92,6 +93,12 @@ def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
         can_hint=bool(legal) and may_ask_hints(snapshot.seats, seat.index),
         dealt=snapshot.latest is not None and snapshot.latest.just_dealt,
     )
+
+
+def _hurry(snapshot: Snapshot, seat: Seat) -> list[str]:
+    """Return what somebody has to know who has not played yet in a match against the clock."""
+    clock = show_clock(snapshot, seat.index)
+    return [_("Begin in time, or the match is dropped.")] if clock and clock.first else []
 
 
 def _hand_card(card: Card, legal: tuple[Play | Declaration, ...]) -> HandCard:

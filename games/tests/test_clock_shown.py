@@ -40,6 +40,9 @@ def test_each_seat_has_its_clock(client, match, anna, time):
 
 def test_the_first_play_has_its_own_time(client, match, anna, time):
     assert clocks(page(client, match, anna))[0] == ["Time", "for", "the", "first", "play:", "0:30"]
+    assert "Begin in time" in page(client, match, anna).all(class_="prompt")[0].text
+    play_plies(match, 2)
+    assert page(client, match, anna).all(class_="prompt")[0].text == "Your turn."
 
 
 def test_little_time_is_seen_in_tenths(client, match, anna, time):
