@@ -1,11 +1,11 @@
-"""What the greedy level would play from a seat, how much better that is, and why."""
+"""What the careful level would play from a seat, how much better that is, and why."""
 
 from dataclasses import dataclass
 
 from games.engine.notation import Declaration, Event, Play
 from games.engine.view import View
 
-from .greedy import best_of, weigh
+from .careful import best_of, weigh
 from .motives import Motive, motives_for
 from .scale import Scale
 

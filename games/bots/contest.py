@@ -1,7 +1,7 @@
-"""Matches between two levels, played through the engine as people play: a view, a choice, a check, a play."""
+"""Matches and deals between two levels, played through the engine as people play: a view, a choice, a check, a play."""
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
@@ -12,11 +12,14 @@ from games.engine.deal import dealer_after_void, next_dealer, table_of, void_rea
 from games.engine.match import MatchState
 from games.engine.round import Position, deal
 from games.engine.rules import Rules
-from games.engine.scoring import score_round
+from games.engine.scoring import RoundScore, score_round
 from games.engine.variants import VARIANTS, rules_for
 from games.engine.view import view_of
 
+from .budget import Budget
 from .levels import choose_play
+
+Budgets = Mapping[str, Budget]
 
 MOST_ROUNDS = 2000
 
@@ -31,15 +34,23 @@ class Pairing(NamedTuple):
 
 @dataclass(slots=True)
 class Result:
-    """How a match went for the first level: `difference` sums, over the rounds, its side's points less the mean of the
-    other sides' points; `outcome` is 1 won, 0 drawn, -1 lost; `slowest` is the processor time, in seconds, of the
-    choice that took longest."""
+    """How a match, or a deal played from every side, went for the first level: `difference` sums, over the rounds, its
+    side's points less the mean of the other sides' points; `wins`, `draws` and `losses` count matches, or the rounds
+    of a deal; `slowest` is the processor time, in seconds, of the choice that took longest."""
 
     rounds: int = 0
     difference: float = 0.0
-    outcome: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
     refused: int = 0
     slowest: float = 0.0
+
+    def count(self, outcome: float) -> None:
+        """Count one more win, draw or loss, by the sign of an outcome."""
+        self.wins += outcome > 0
+        self.draws += outcome == 0
+        self.losses += outcome < 0
 
 
 def pairings(variants: Sequence[str], matches: int) -> list[Pairing]:
@@ -52,6 +63,11 @@ def pairings(variants: Sequence[str], matches: int) -> list[Pairing]:
     return [_pairing(number, tables) for number in range(matches)]
 
 
+def own_tables(variants: Sequence[str], deals: int) -> list[Pairing]:
+    """Spread deals over the variants, each at the table that is its own by default."""
+    return [Pairing(number, rules_for(variants[number % len(variants)]), 0) for number in range(deals)]
+
+
 def _pairing(number: int, tables: list[Rules]) -> Pairing:
     turn, table = divmod(number, len(tables))
     return Pairing(number, tables[table], turn % tables[table].sides)
@@ -59,11 +75,13 @@ def _pairing(number: int, tables: list[Rules]) -> Pairing:
 
 @dataclass(slots=True)
 class Contest:
-    """A match in play between two levels."""
+    """A match in play between two levels; `totals` are None where a deal is played for itself."""
 
     pairing: Pairing
     levels: tuple[str, str]
     rng: Random
+    budgets: Budgets = field(default_factory=dict)
+    totals: tuple[int, ...] | None = None
     result: Result = field(default_factory=Result)
 
     def play(self) -> Result:
@@ -73,14 +91,30 @@ class Contest:
         while not state.over:
             if state.rounds == MOST_ROUNDS:
                 raise RuntimeError(f"match {self.pairing.number} has not ended after {MOST_ROUNDS} rounds")
+            self.totals = state.totals
             position = self._play_round(self._deal(dealer))
             score = score_round(position)
             state, dealer = state.after(score), next_dealer(rules, position.dealer)
-            others = sum(score.totals) - score.totals[side]
-            self.result.difference += score.totals[side] - others / (rules.sides - 1)
-        self.result.rounds = state.rounds
-        self.result.outcome = 0 if state.winner is None else 1 if state.winner == side else -1
+            self._add(score)
+        self.result.count(0 if state.winner is None else 1 if state.winner == side else -1)
         return self.result
+
+    def play_deal(self) -> Result:
+        """Deal once and play the same cards from every side in turn, a round by itself each time."""
+        rules = self.pairing.rules
+        dealt = self._deal(self.rng.randrange(rules.players))
+        for side in range(rules.sides):
+            self.pairing = self.pairing._replace(first_side=side)
+            self.result.count(self._add(score_round(self._play_round(dealt))))
+        return self.result
+
+    def _add(self, score: RoundScore) -> float:
+        """Add a round to the result and return by how much the first level was ahead."""
+        side, totals = self.pairing.first_side, score.totals
+        ahead = totals[side] - (sum(totals) - totals[side]) / (len(totals) - 1)
+        self.result.rounds += 1
+        self.result.difference += ahead
+        return ahead
 
     def _deal(self, dealer: int) -> Position:
         rules, deck = self.pairing.rules, list(self.pairing.rules.cards)
@@ -100,7 +134,7 @@ class Contest:
         side, view = position.setup.side_of[position.turn], view_of(position, position.turn)
         level = self.levels[side != self.pairing.first_side]
         started = thread_time()
-        event = choose_play(level, view, self.rng)
+        event = choose_play(level, view, self.rng, self.totals, self.budgets.get(level))
         self.result.slowest = max(self.result.slowest, thread_time() - started)
         if event not in position.legal_plays:
             self.result.refused += 1
@@ -108,10 +142,23 @@ class Contest:
         return position.play(event)
 
 
-def play_match(pairing: Pairing, levels: tuple[str, str], seed: int) -> Result:
-    """Play one match; the same arguments give the same result, however many are played beside it."""
+def play_match(
+    pairing: Pairing, levels: tuple[str, str], seed: int, budgets: Budgets | None = None
+) -> Result:
+    """Play one match; the same arguments give the same result, however many are played beside it, unless the time of a
+    budget runs out."""
     with _no_collection():
-        return Contest(pairing, levels, Random(f"{seed}:{pairing.number}")).play()
+        return _contest(pairing, levels, seed, budgets).play()
+
+
+def play_deal(pairing: Pairing, levels: tuple[str, str], seed: int, budgets: Budgets | None = None) -> Result:
+    """Play one deal from every side; otherwise as `play_match`."""
+    with _no_collection():
+        return _contest(pairing, levels, seed, budgets).play_deal()
+
+
+def _contest(pairing: Pairing, levels: tuple[str, str], seed: int, budgets: Budgets | None) -> Contest:
+    return Contest(pairing, levels, Random(f"{seed}:{pairing.number}"), budgets or {})
 
 
 @contextmanager

@@ -1,33 +1,39 @@
-"""The play worth most at once: what it takes, less what the next seat may take of what it leaves."""
+"""The capture worth most, whatever it leaves to the next seat; and what becomes of it when captures are overlooked."""
 
-from collections.abc import Iterable
 from random import Random
 
 from games.engine.notation import Declaration, Event, Play
 from games.engine.view import View
 
+from .careful import best_of, weigh
 from .scale import Scale
+
+OVERLOOKED = 0.4
 
 
 def choose_play(view: View, rng: Random) -> Event:
-    """Return the best declaration where there is one, else the best play; chance decides between equals."""
-    if len(view.legal_plays) == 1:
-        return view.legal_plays[0]
-    equals = best_of(weigh(Scale.for_view(view), view.legal_plays))
-    return equals[0] if len(equals) == 1 else rng.choice(equals)
+    """Return the best declaration where there is one, else the play that takes most; chance decides between equals."""
+    return _greediest(view, rng, [*view.legal_plays])
 
 
-def weigh(scale: Scale, events: Iterable[Event]) -> list[tuple[float, Event]]:
-    """Return the declarations among some events, or where there is none the plays, each with its value in points."""
-    events = list(events)
-    declarations = [event for event in events if isinstance(event, Declaration)]
-    if declarations:
-        return [(scale.declaration_value(event), event) for event in declarations]
-    plays = [event for event in events if isinstance(event, Play)]
-    return [(scale.value(play), play) for play in scale.worth_weighing(plays)]
+def choose_carelessly(view: View, rng: Random) -> Event:
+    """Return the play that takes most among those that were not overlooked, each being so with a chance."""
+    noticed = [event for event in view.legal_plays if rng.random() > OVERLOOKED]
+    return _greediest(view, rng, noticed or [rng.choice(view.legal_plays)])
 
 
-def best_of(weighed: list[tuple[float, Event]]) -> list[Event]:
-    """Return the events of the highest value."""
-    highest = max([value for value, _event in weighed])
-    return [event for value, event in weighed if value > highest - 1e-9]
+def _greediest(view: View, rng: Random, events: list[Event]) -> Event:
+    if len(events) == 1:
+        return events[0]
+    scale = Scale.for_view(view)
+    if any(isinstance(event, Declaration) for event in events):
+        return rng.choice(best_of(weigh(scale, events)))
+    plays = scale.worth_weighing([event for event in events if isinstance(event, Play)])
+    return rng.choice(best_of([(_taken(scale, play), play) for play in plays]))
+
+
+def _taken(scale: Scale, play: Play) -> float:
+    """Return what a play takes, and where it takes nothing what the card laid down would be worth, against it."""
+    return scale.gain(play, scale.position.play(play)) - (
+        0 if play.captured else scale.worth.cards[play.card]
+    )

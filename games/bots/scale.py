@@ -48,13 +48,13 @@ class Scale(NamedTuple):
     def value(self, play: Play) -> float:
         """Return what a play gains against the mean of the other sides, in points."""
         after = self.position.play(play)
-        gain = self._gain(play, after)
+        gain = self.gain(play, after)
         if after.finished or after.table.bit_count() > WEIGHTS.large_table:
             return gain
         risk = WEIGHTS.care * self.threats.expected_loss(after) / self.rivals
         return gain - risk + WEIGHTS.prospect * self.prospect(after) + self.leftovers(after)
 
-    def _gain(self, play: Play, after: Position) -> float:
+    def gain(self, play: Play, after: Position) -> float:
         """Return the points of a sweep and the worth of the cards that change sides, leftovers too at the end."""
         before, side = self.position, self.side
         swept = after.sweep_points[side] - before.sweep_points[side]

@@ -1,4 +1,4 @@
-"""The numbers that the greedy level weighs plays with, in points of the round's score unless said otherwise."""
+"""The numbers that the careful level weighs plays with, in points of the round's score unless said otherwise."""
 
 from typing import NamedTuple
 

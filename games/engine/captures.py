@@ -152,6 +152,12 @@ class Captures:
         masks = self._plan(rank_counts(seen) & self._relevant[value], value, matta).masks(seen)
         return tuple(mask ^ MATTA_SWAP if mask >> 4 * MATTA_RANK else mask for mask in masks)
 
+    def plan(self, table: int, card: int, matta: int = 0) -> Plan:
+        """Return what a card may take from a table, ranks told apart and suits not."""
+        seen = table ^ MATTA_SWAP if matta and table >> MATTA & 1 else table
+        value = self.value(card, matta)
+        return self._plan(rank_counts(seen) & self._relevant[value], value, matta)
+
     def opening_ace_choices(self, table: int) -> Masks:
         """Return the choices of an ace that opens the round under `ace_first_play: aces_only`."""
         aces = tuple(1 << card for card in cards_in(table) if self._values[card >> 2] == 1)

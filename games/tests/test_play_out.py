@@ -6,18 +6,17 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bots import LEVELS
+from games.bots.levels import PLAYERS
 from games.engine.variants import VARIANTS
 
 TIMINGS = {"seconds", "slowest_play_ms"}
-KEYS = {"matches", "rounds", "refused", "mean", "low", "high", "wins", "draws", "losses", "seed"} | TIMINGS
+KEYS = {"rounds", "refused", "mean", "low", "high", "wins", "draws", "losses", "seed"} | TIMINGS
 
 
 def play_out(**options):
     out, err = StringIO(), StringIO()
-    call_command(
-        "play_out", stdout=out, stderr=err, **{"matches": 6, "seed": 3, "variant": "scopa"} | options
-    )
+    many = {} if "deals" in options else {"matches": 6}
+    call_command("play_out", stdout=out, stderr=err, **many | {"seed": 3, "variant": "scopa"} | options)
     return out.getvalue(), err.getvalue()
 
 
@@ -33,7 +32,23 @@ def test_it_prints_one_line_of_json():
     assert (found["matches"], found["refused"], found["seed"]) == (6, 0, 3)
     assert found["wins"] + found["draws"] + found["losses"] == 6
     assert found["low"] <= found["mean"] <= found["high"]
-    assert "6 of 6 matches" in err
+    assert "6 of 6" in err
+
+
+def test_deals_are_played_from_both_sides():
+    found = figures(deals=5)
+    assert (found["deals"], found["rounds"], found["refused"]) == (5, 10, 0)
+    assert found["wins"] + found["draws"] + found["losses"] == 10
+    assert found["low"] <= found["mean"] <= found["high"]
+
+
+def test_levels_that_search_may_be_given_less_to_do():
+    assert figures(bots="hard,pimc", deals=1, iterations=5)["refused"] == 0
+
+
+def test_matches_and_deals_exclude_each_other():
+    with pytest.raises(CommandError, match="not allowed with"):
+        call_command("play_out", "--matches=3", "--deals=3")
 
 
 def test_every_variant_is_played():
@@ -48,11 +63,13 @@ def test_processes_share_the_work():
     assert figures(jobs=2) == figures()
 
 
-@pytest.mark.parametrize("bots", ["greedy", "greedy,expert", "greedy,random,greedy", "", "greedy, random"])
+@pytest.mark.parametrize(
+    "bots", ["greedy", "greedy,clairvoyant", "greedy,random,greedy", "", "greedy, random"]
+)
 def test_a_wrong_pair_is_refused(bots):
     with pytest.raises(CommandError) as refused:
         play_out(bots=bots)
-    assert all(level in str(refused.value) for level in LEVELS)
+    assert all(level in str(refused.value) for level in PLAYERS)
 
 
 def test_an_unknown_variant_is_refused():
@@ -60,7 +77,9 @@ def test_an_unknown_variant_is_refused():
         play_out(variant="briscola")
 
 
-@pytest.mark.parametrize("options", [{"matches": 0}, {"matches": -5}, {"jobs": 0}])
+@pytest.mark.parametrize(
+    "options", [{"matches": 0}, {"matches": -5}, {"jobs": 0}, {"deals": 0}, {"iterations": 0}]
+)
 def test_wrong_numbers_are_refused(options):
     with pytest.raises(CommandError, match="at least 1"):
         play_out(**options)

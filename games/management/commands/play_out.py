@@ -1,4 +1,4 @@
-"""Let computer players play whole matches against each other, and print one line of JSON about them."""
+"""Let computer players play matches or deals against each other, and print one line of JSON about them."""
 
 import json
 from collections.abc import Iterator
@@ -10,36 +10,52 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.bots import LEVELS
-from games.bots.contest import Pairing, Result, pairings, play_match
+from games.bots.budget import Budget
+from games.bots.contest import Pairing, Result, own_tables, pairings, play_deal, play_match
+from games.bots.levels import PLAYERS
 from games.bots.tally import summary
 from games.engine.variants import VARIANTS
 
 
 class Command(BaseCommand):
     requires_system_checks = ()
-    help = "Play matches between two computer players and print their figures as one line of JSON."
+    help = "Play matches or deals between two computer players and print their figures as one line of JSON."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--bots", default="greedy,random", help=f"two of {', '.join(LEVELS)}, with a comma"
+            "--bots", default="careful,greedy", help=f"two of {', '.join(PLAYERS)}, with a comma"
         )
         parser.add_argument("--variant", default="all", help="all, or the id of a variant")
-        parser.add_argument(
-            "--matches", type=int, default=1000, help="how many matches in all (default: 1000)"
+        many = parser.add_mutually_exclusive_group()
+        many.add_argument(
+            "--matches",
+            type=int,
+            help="how many matches in all, at the tables of every size (default: 1000)",
         )
-        parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same matches")
+        many.add_argument(
+            "--deals",
+            type=int,
+            help="how many deals instead, at the variant's own table, each played from every side in turn",
+        )
+        parser.add_argument(
+            "--iterations", type=int, help="let every level that searches do so many, however long they take"
+        )
+        parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same cards")
         parser.add_argument("--jobs", type=int, default=1, help="how many processes (default: 1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         levels, variants = levels_named(options["bots"]), variants_named(options["variant"])
-        if options["matches"] < 1 or options["jobs"] < 1:
-            raise CommandError("--matches and --jobs must be at least 1.")
+        matches, deals = options["matches"], options["deals"]
+        count = 1000 if matches is None and deals is None else matches if deals is None else deals
+        if min(count, options["jobs"], options["iterations"] or 1) < 1 or options["iterations"] == 0:
+            raise CommandError("--matches, --deals, --iterations and --jobs must be at least 1.")
         started = monotonic()
-        play = partial(play_match, levels=levels, seed=options["seed"])
-        to_play = pairings(variants, options["matches"])
-        results = list(self.reported(played(play, to_play, options["jobs"]), len(to_play)))
-        figures = summary(results) | {"seconds": round(monotonic() - started, 1), "seed": options["seed"]}
+        budgets = budgets_of(levels, options["iterations"])
+        play = partial(play_match if deals is None else play_deal, levels=levels, seed=options["seed"])
+        to_play = pairings(variants, count) if deals is None else own_tables(variants, count)
+        results = list(self.reported(played(partial(play, budgets=budgets), to_play, options["jobs"]), count))
+        figures = {"matches" if deals is None else "deals": count} | summary(results)
+        figures |= {"seconds": round(monotonic() - started, 1), "seed": options["seed"]}
         self.stdout.write(json.dumps({"bots": options["bots"], "variant": options["variant"]} | figures))
 
     def reported(self, results: Iterator[Result], total: int) -> Iterator[Result]:
@@ -51,7 +67,7 @@ class Command(BaseCommand):
             if now - told >= 1 or count == total:
                 told = now
                 rate = count / max(now - started, 1e-6)
-                self.stderr.write(f"\r{count} of {total} matches, {rate:.1f} a second", ending="")
+                self.stderr.write(f"\r{count} of {total}, {rate:.1f} a second", ending="")
                 self.stderr.flush()
         self.stderr.write("")
 
@@ -59,9 +75,16 @@ class Command(BaseCommand):
 def levels_named(text: str) -> tuple[str, str]:
     """Return the two levels of `--bots`; raise `CommandError` naming them all otherwise."""
     names = text.split(",")
-    if len(names) != 2 or not set(names) <= set(LEVELS):
-        raise CommandError(f"--bots takes two levels, such as greedy,random; there are: {', '.join(LEVELS)}.")
+    if len(names) != 2 or not set(names) <= set(PLAYERS):
+        raise CommandError(
+            f"--bots takes two levels, such as careful,greedy; there are: {', '.join(PLAYERS)}."
+        )
     return names[0], names[1]
+
+
+def budgets_of(levels: tuple[str, str], iterations: int | None) -> dict[str, Budget]:
+    """Return the budgets for so many iterations, none where the levels keep their own."""
+    return {level: Budget(iterations) for level in levels} if iterations else {}
 
 
 def variants_named(text: str) -> list[str]:
@@ -72,7 +95,7 @@ def variants_named(text: str) -> list[str]:
 
 
 def played(play: "partial[Result]", to_play: list[Pairing], jobs: int) -> Iterator[Result]:
-    """Play the matches, in so many processes, and yield their results in order."""
+    """Play the matches or deals, in so many processes, and yield their results in order."""
     if jobs == 1:
         yield from map(play, to_play)
         return

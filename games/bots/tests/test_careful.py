@@ -1,4 +1,4 @@
-"""What the greedy level does in some positions."""
+"""What the careful level does in some positions."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ OTHER_KINGS = ("KH KS", "KD 2D")
 
 
 def chosen(rules, hand, table, **rest):
-    return str(choose_play("greedy", seen(rules, hand, table, **rest), Random(1)))
+    return str(choose_play("careful", seen(rules, hand, table, **rest), Random(1)))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,167 @@
+"""Cards that are alike for most purposes, and what a card of a kind may do on a table of kinds.
+
+Three suits of four are alike, so a search that tells kinds apart and not cards meets the same tables far more often,
+and what it has found out about one holds for all of them.
+"""
+
+from collections import Counter
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from games.engine.captures import MATTA_RANK, captures_for
+from games.engine.cards import COINS, MATTA, cards_in
+from games.engine.rules import Rules
+
+MOST_TABLES = 40_000
+MOST_OPTIONS = 12
+
+Take = tuple[tuple[int, int], ...]
+
+
+class Option(NamedTuple):
+    """A way to play a card of a kind: the kinds it takes with their numbers, and `units`, what the table's key loses.
+
+    `take` tells how to find cards of those kinds: each a mask, and how many of it, 0 for all; it is None where the
+    card is laid, and empty where an ace takes itself. `points` are those of a sweep, `sweepers` the cards that would
+    sweep what is left (a mask), and `cost` the points of such a sweep.
+    """
+
+    kind: int
+    units: int
+    take: Take | None
+    taken: Take
+    points: int
+    sweepers: int
+    cost: int
+
+    def cards(self, table: int, bit: int) -> int:
+        """Return the mask of what is captured on a table by a card with some bit, 0 where it is laid."""
+        return 0 if self.take is None else _cards(self.take, table) or bit
+
+
+class Kinds:
+    """The kinds of cards of some rules. A table's key is the sum of the units of its cards."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.captures = rules, captures_for(rules)
+        special = 1 << MATTA if rules.matta != "off" or rules.settebello_coppe else 0
+        self.of_card, self.unit, self.masks = [0] * 52, [0] * 52, list[int]()
+        shift = 0
+        for rank, value in enumerate(rules.values):
+            ranked = 15 << 4 * rank if value else 0
+            for mask in (ranked & COINS, ranked & ~COINS & ~special, ranked & special):
+                for card in cards_in(mask):
+                    self.of_card[card], self.unit[card] = len(self.masks), 1 << shift
+                if mask:
+                    self.masks.append(mask)
+                    shift += mask.bit_count().bit_length()
+        self._plain = rules.scopa_value == "one"
+        self._pieces: dict[tuple[int, int], list[Taking]] = {}
+        self._options: dict[int, dict[int, list[tuple[Option, ...] | None]]] = {}
+
+    def key(self, table: int) -> int:
+        """Return the key of a table."""
+        unit = self.unit
+        return sum([unit[card] for card in cards_in(table)])
+
+    def options(self, key: int, table: int, kind: int, matta: int) -> tuple[Option, ...]:
+        """Return what a card of a kind may do on a table; `key` is the table's."""
+        tables = self._options.setdefault(matta, {})
+        row = tables.get(key)
+        if row is None:
+            if len(tables) >= MOST_TABLES:
+                tables.clear()
+            row = tables[key] = [None] * len(self.masks)
+        found = row[kind]
+        if found is None:
+            found = row[kind] = self._found(table, kind, matta)
+        return found
+
+    def _found(self, table: int, kind: int, matta: int) -> tuple[Option, ...]:
+        free = self.masks[kind] & ~table
+        card = (free & -free).bit_length() - 1
+        if not table:
+            itself = self.captures.choices(0, card, matta)[0]
+            return (self._option(table, card, matta, Taking(0, (), ()) if itself else None),)
+        found = []
+        for way in self.captures.plan(table, card, matta).ways:
+            if way:
+                found += [
+                    self._option(table, card, matta, taking) for taking in self._takings(table, way, matta)
+                ]
+            else:
+                found.append(self._option(table, card, matta, None))
+        return tuple(found)
+
+    def _takings(self, table: int, way: tuple[tuple[int, int], ...], matta: int) -> "list[Taking]":
+        """Return the ways in kinds of a way in ranks."""
+        takings = [Taking(0, (), ())]
+        for shift, number in way:
+            held = table & 15 << shift
+            if shift == 4 * MATTA_RANK:
+                held = 1 << MATTA
+            elif matta:
+                held &= ~(1 << MATTA)
+            pieces = self._pieces.get((held, number)) or self._new_pieces(held, number)
+            takings = [
+                Taking(units + more, (*take, *also), (*taken, *added))
+                for units, take, taken in takings
+                for more, also, added in pieces
+            ]
+        return takings
+
+    def _new_pieces(self, held: int, number: int) -> "list[Taking]":
+        """Return the ways to take a number of cards from the cards of one rank."""
+        found: dict[int, Taking] = {}
+        for chosen in combinations(cards_in(held), number):
+            units = sum(self.unit[card] for card in chosen)
+            counts = Counter(self.of_card[card] for card in chosen)
+            take = tuple(
+                (self.masks[kind], 0 if count == (held & self.masks[kind]).bit_count() else count)
+                for kind, count in counts.items()
+            )
+            found[units] = Taking(units, take, tuple(counts.items()))
+        self._pieces[held, number] = pieces = list(found.values())
+        return pieces
+
+    def _option(self, table: int, card: int, matta: int, taking: "Taking | None") -> Option:
+        captures, kind = self.captures, self.of_card[card]
+        if taking is None:
+            rest, swept = table | 1 << card, False
+        else:
+            rest = table & ~_cards(taking.take, table)
+            swept = bool(table) and not rest
+        sweepers = captures.sweepers(rest, matta)
+        cost = 1 if sweepers else 0
+        if cost and not self._plain:
+            cost = captures.sweep_points(rest, (sweepers & -sweepers).bit_length() - 1, matta)
+        points = captures.sweep_points(table, card, matta) if swept else 0
+        units, take, taken = taking or (0, None, ())
+        return Option(kind, units, take, taken, points, sweepers, cost)
+
+
+class Taking(NamedTuple):
+    """The part of an option that tells what is taken."""
+
+    units: int
+    take: Take
+    taken: Take
+
+
+def _cards(take: Take, table: int) -> int:
+    captured = 0
+    for mask, number in take:
+        held = table & mask
+        if number == 1:
+            held &= -held
+        elif number:
+            held &= held - 1
+        captured |= held
+    return captured
+
+
+@lru_cache(maxsize=32)
+def kinds_for(rules: Rules) -> Kinds:
+    """Return the kinds of some rules, the same object for equal rules."""
+    return Kinds(rules)

@@ -1,0 +1,53 @@
+"""Players that search: what they find best within a budget."""
+
+from random import Random
+from time import thread_time
+
+from games.engine.notation import Event, Play
+from games.engine.view import View
+
+from . import careful
+from .budget import Budget
+from .endgame import solvable, solve
+from .guess import Guesses
+from .sense import sense_for
+from .stakes import Totals, gains_for
+from .tree import Search
+
+EPSILON = 0.1
+CURIOSITY = 2.5
+AT_ONCE = 25
+
+
+def choose_play(view: View, rng: Random, totals: Totals | None, budget: Budget) -> Event:
+    """Return the play made most often by a search; what may be declared is weighed without one."""
+    plays = [event for event in view.legal_plays if isinstance(event, Play)]
+    if len(plays) < len(view.legal_plays):
+        return careful.choose_play(view, rng)
+    if len(plays) == 1:
+        return plays[0]
+    search = search_for(view, rng, totals)
+    if solvable(search.guesses):
+        return search.best(plays, solve(search, budget))
+    run(search, budget)
+    return search.best(plays, {key: node.visits for key, node in search.root.children.items()})
+
+
+def search_for(view: View, rng: Random, totals: Totals | None) -> Search:
+    """Return a search that has not begun."""
+    guesses = Guesses(view)
+    sense = sense_for(view.rules, guesses.piles, view.rules.side_of(view.turn), guesses.alive)
+    bonus = [0] * view.rules.sides
+    bonus[view.rules.side_of(view.dealer)] = view.dealer_bonus
+    return Search(guesses, sense, gains_for(view.rules, totals, bonus), rng, EPSILON, CURIOSITY)
+
+
+def run(search: Search, budget: Budget) -> None:
+    """Iterate until the budget is used up, looking at the clock now and then."""
+    until, left = thread_time() + budget.seconds, budget.iterations
+    while left > 0:
+        for _ in range(min(left, AT_ONCE)):
+            search.iterate()
+        left -= AT_ONCE
+        if thread_time() > until:
+            return

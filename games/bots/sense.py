@@ -1,0 +1,136 @@
+"""What a play is worth at a glance: what it takes, and which cards would sweep what it leaves."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+from games.engine.cards import cards_in
+from games.engine.rules import Rules
+
+from .kinds import Kinds, Option, kinds_for
+from .quick import QuickPosition
+from .worth import Worth, worth_for
+
+MOST_TABLES = 30_000
+MOST_OPTIONS = 12
+FEW_CARDS = 12
+
+
+class Style(NamedTuple):
+    """How plays are weighed at a glance, in points: `secured`, the share of its worth that the own card gains by
+    capturing and risks by lying on the table; `sweep`, what a sweep is worth beyond its points, to whoever makes it."""
+
+    secured: float = 0.5
+    sweep: float = 0.25
+
+
+STYLE = Style()
+
+Glance = tuple[float, int, float, Option]
+
+
+class Sense:
+    """The glances of a search, with the worth of the cards as it was at its root."""
+
+    def __init__(self, kinds: Kinds, worth: Worth, style: Style = STYLE) -> None:
+        self.kinds, self.style = kinds, style
+        self.worth = [_mean([worth.cards[card] for card in cards_in(mask)]) for mask in kinds.masks]
+        self._rows: dict[int, dict[int, list[Glance | None]]] = {}
+
+    def rows(self, matta: int) -> dict[int, list[Glance | None]]:
+        """Return the memory of glances for a value of 7H: by the key of a table, then by kind."""
+        return self._rows.setdefault(matta, {})
+
+    def new_row(self, key: int, matta: int) -> list[Glance | None]:
+        """Return an empty row for a table, kept in the memory."""
+        rows = self._rows[matta]
+        if len(rows) >= MOST_TABLES:
+            rows.clear()
+        row: list[Glance | None] = [None] * len(self.kinds.masks)
+        rows[key] = row
+        return row
+
+    def glance(self, row: list[Glance | None], key: int, table: int, kind: int, matta: int) -> Glance:
+        """Return the best that a card of a kind does on a table, and keep it in the row: its value without the danger,
+        the cards that would sweep what is left, what such a sweep costs, and the option."""
+        options = self.kinds.options(key, table, kind, matta)
+        if len(options) == 1:
+            best, value = options[0], self.value(options[0])
+        else:
+            value, best = max([(self.value(option), option) for option in options])
+        found = row[kind] = (value, best.sweepers, best.cost + self.style.sweep, best)
+        return found
+
+    def value(self, option: Option) -> float:
+        """Return what an option takes and risks, apart from sweeps by the next seat."""
+        worth = self.worth
+        own = self.style.secured * worth[option.kind]
+        if option.take is None:
+            return -own
+        if option.points:
+            own += option.points + self.style.sweep
+        for kind, number in option.taken:
+            own += number * worth[kind]
+        return own
+
+    def weighing(self, position: QuickPosition) -> Callable[[Option], float]:
+        """Return how to weigh the options of the seat whose turn it is, with the danger of what they leave."""
+        turn, where = position.turn, position.where
+        others = position.alive ^ position.held[turn]
+        held = len(position.hands[where.next_seat[turn]]) or where.rules.hand_size
+        risks, sweep = CHANCES[held][others.bit_count()], self.style.sweep
+
+        def weigh(option: Option) -> float:
+            value = self.value(option)
+            if option.sweepers:
+                value -= (option.cost + sweep) * risks[(option.sweepers & others).bit_count()]
+            return value
+
+        return weigh
+
+    def options(self, position: QuickPosition) -> list[tuple[int, Option]]:
+        """Return what the seat whose turn it is may do: each a card and how to play it, one for cards alike; where
+        there are very many, those that take most."""
+        kinds, table, matta = self.kinds, position.table, position.matta
+        key, of_card = kinds.key(table), kinds.of_card
+        found, met = list[tuple[int, Option]](), 0
+        for card in position.hands[position.turn]:
+            kind = of_card[card]
+            if met >> kind & 1:
+                continue
+            met |= 1 << kind
+            options = kinds.options(key, table, kind, matta)
+            if len(options) > MOST_OPTIONS:
+                options = tuple(sorted(options, key=self.value, reverse=True)[:MOST_OPTIONS])
+            found += [(card, option) for option in options]
+        return found
+
+
+def sense_for(rules: Rules, piles: tuple[int, ...], side: int, alive: int) -> Sense:
+    """Return the sense for a search: near the end of a round, when so few cards are `alive`, by what they are worth
+    then, and before that the same for all searches, so that its memory serves them all."""
+    if alive > FEW_CARDS:
+        return _early(rules)
+    return Sense(kinds_for(rules), worth_for(rules, piles, side))
+
+
+@lru_cache(maxsize=8)
+def _early(rules: Rules) -> Sense:
+    return Sense(kinds_for(rules), worth_for(rules, (0,) * rules.sides, 0))
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _chances(size: int) -> list[list[float]]:
+    drawn = [min(size, n) for n in range(53)]
+    return [
+        [1 - (comb(n - k, drawn[n]) / comb(n, drawn[n]) if k <= n else 0.0) for k in range(53)]
+        for n in range(53)
+    ]
+
+
+# By the size of a hand, the number of cards it is drawn from, and how many of those matter: the chance to hold one.
+CHANCES = [_chances(size) for size in range(11)]
