@@ -14,7 +14,7 @@ from games.services.finish import finish
 from games.services.refusals import Refused
 from games.services.turns import restart_turn
 
-STAND_IN = "greedy"  # the level that plays for whoever is away
+STAND_IN = "careful"  # the level that plays for whoever is away
 WAIT = "wait"
 
 

@@ -59,7 +59,7 @@ def test_the_button_asks_for_the_regular_level(client, match, anna):
     client.force_login(anna)
     assert "Fill the free seats" in client.get(match.get_absolute_url()).text
     assert fill(client, match).status_code == 302
-    assert match.seats.filter(level="greedy").count() == 2
+    assert match.seats.filter(level="careful").count() == 2
 
 
 def test_a_stranger_has_no_button_and_no_way(client, match):

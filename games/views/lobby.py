@@ -71,7 +71,7 @@ def computer(request: HttpRequest) -> HttpResponse:
     """Play the computer instead of waiting for a quick match."""
     player = ensure_player(request)
     try:
-        match = play_computer_instead(player=player, level=request.POST.get("level") or "greedy")
+        match = play_computer_instead(player=player, level=request.POST.get("level") or "careful")
     except Refused as refused:
         messages.error(request, str(refused))
         match = None

@@ -84,7 +84,7 @@ def fill(request: HttpRequest, key: str) -> HttpResponse:
     """Let computers take the free seats."""
     seat = seat_here(request, key)
     assert seat.player is not None
-    level, player = request.POST.get("level") or "greedy", seat.player
+    level, player = request.POST.get("level") or "careful", seat.player
     return answer(request, seat, lambda: fill_free_seats(match_id=seat.match_id, player=player, level=level))
 
 
