@@ -1,9 +1,11 @@
 """Read and check what people fill in."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.bots import LEVELS
 from games.clock_words import clock_choices
@@ -13,15 +15,29 @@ from games.models import Variant
 FRIENDS, LOBBY, COMPUTER = "friends", "lobby", "computer"
 
 
-def seating_label(players: int, teams: int) -> Any:
+def seating_label(players: int, teams: int) -> str:
     """Return a seating in words, such as “4 players, 2 sides of 2”."""
     if not teams:
-        return _("%(players)s players, each alone") % {"players": players}
-    return _("%(players)s players, %(teams)s sides of %(each)s") % {
-        "players": players,
-        "teams": teams,
-        "each": players // teams,
-    }
+        return ngettext("{players} player, each alone", "{players} players, each alone", players).format(
+            players=players
+        )
+    return ngettext(
+        "{players} player, {teams} sides of {each}", "{players} players, {teams} sides of {each}", players
+    ).format(players=players, teams=teams, each=players // teams)
+
+
+def seatings_line(seatings: Iterable[Sequence[int]]) -> str:
+    """Return the seatings of a variant in few words, such as “Players: 2; 3; 4 in 2 sides”."""
+    told = [
+        _("{players} in {teams} sides").format(players=players, teams=teams) if teams else str(players)
+        for players, teams in seatings
+    ]
+    return _("Players: {seatings}").format(seatings="; ".join(told))
+
+
+def seating_value(seating: Sequence[int]) -> str:
+    """Return a seating as the form writes it, such as 4-2."""
+    return "{}-{}".format(*seating)
 
 
 SEATING_OPTIONS = {"players", "teams"}
@@ -58,7 +74,7 @@ class MatchForm(forms.Form):
         required=False,
         choices=lambda: (
             [("", _("As the variant is usually played"))]
-            + [(f"{players}-{teams}", seating_label(players, teams)) for players, teams in SEATINGS]
+            + [(seating_value(pair), seating_label(*pair)) for pair in SEATINGS]
         ),
     )
     target = forms.IntegerField(
@@ -87,7 +103,7 @@ class MatchForm(forms.Form):
         label=_("Computer level"),
         required=False,
         choices=lambda: [(level.id, _(level.name)) for level in LEVELS.values()],
-        initial="greedy",
+        initial="careful",
     )
     watching = forms.BooleanField(label=_("Whoever has the link may watch"), required=False, initial=True)
 
@@ -104,7 +120,7 @@ class MatchForm(forms.Form):
             tuple(map(int, data["seating"].split("-"))) if data["seating"] else tuple(variant.seatings[0])
         )
         if list(seating) not in variant.seatings:
-            allowed = "; ".join(str(seating_label(*pair)) for pair in variant.seatings)
+            allowed = "; ".join(seating_label(*pair) for pair in variant.seatings)
             self.add_error(
                 "seating",
                 _("%(variant)s is played by: %(allowed)s.") % {"variant": variant, "allowed": allowed},
@@ -129,7 +145,7 @@ class MatchForm(forms.Form):
             "teams": data["teams"],
             "target": data["target"],
             "clock": data["clock"],
-            "level": (data["level"] or "greedy") if data["opponent"] == COMPUTER else "",
+            "level": (data["level"] or "careful") if data["opponent"] == COMPUTER else "",
             "watching": data["watching"],
             "listed": data["opponent"] == LOBBY,
         }

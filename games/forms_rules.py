@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.errors import RulesError
 from games.engine.rules import Rules, conflicts
-from games.forms import SEATINGS, MatchForm, seating_label
+from games.forms import SEATINGS, MatchForm, seating_label, seating_value
 from games.models import Variant
 from games.rulebook.options import (
     ASKED_FIRST,
@@ -147,9 +147,7 @@ class HouseTableForm(MatchForm):
         fitting = [pair for pair in SEATINGS if _fits(rules, *pair)]
         seating = self.fields["seating"]
         assert isinstance(seating, forms.ChoiceField)
-        seating.choices = [("", as_ruled)] + [
-            (f"{players}-{teams}", seating_label(players, teams)) for players, teams in fitting
-        ]
+        seating.choices = [("", as_ruled)] + [(seating_value(pair), seating_label(*pair)) for pair in fitting]
         self.fields["target"].help_text = _("Points to win; empty for these rules' own target.")
 
     def keep(self, data: Mapping[str, str]) -> None:

@@ -1,12 +1,13 @@
 """Opening a match: the rules it gets, the form, and what excludes what."""
 
 import pytest
+from django.core.management import call_command
 from django.urls import reverse
 
 from accounts.models import Player
 from games.engine.rules import Rules
-from games.engine.variants import SHIPPED
-from games.forms import MatchForm
+from games.engine.variants import SHIPPED, VARIANTS
+from games.forms import MatchForm, seating_label
 from games.models import Match
 from games.services.open_match import open_match
 from games.services.refusals import Refused
@@ -163,3 +164,22 @@ def test_only_a_post_opens_anything(client):
     assert client.get(CREATE).status_code == 405
     assert client.get(reverse("games:play_now")).status_code == 405
     assert not Match.objects.exists()
+
+
+def test_every_variant_says_how_many_may_play(client, db):
+    call_command("load_variants", verbosity=0)
+    page = read(client.get("/").text)
+    said = {
+        one["value"]: one["data-seatings"]
+        for one in page.all("input")
+        if one.attributes.get("name") == "variant"
+    }
+    assert said["scopone9"] == "4-2"
+    assert said["cirulla"] == "2-0 3-0 4-2"
+    assert set(said) == set(VARIANTS)
+    assert "Players: 2; 3; 4 in 2 sides" in page.text
+
+
+def test_a_seating_is_told_with_the_plurals_of_the_language():
+    assert [seating_label(1, 0), seating_label(3, 0)] == ["1 player, each alone", "3 players, each alone"]
+    assert seating_label(6, 3) == "6 players, 3 sides of 2"

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.services import ensure_player
-from games.forms import MatchForm
+from games.forms import MatchForm, seating_value, seatings_line
 from games.lobby.now import lobby_lately
 from games.lobby.offers import viewer_of
 from games.models import Match, Variant
@@ -31,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
     """Begin a match of Scopa against the computer, of a level if one is asked for."""
-    variant, level = get_object_or_404(Variant, slug="scopa"), request.POST.get("level") or "greedy"
+    variant, level = get_object_or_404(Variant, slug="scopa"), request.POST.get("level") or "careful"
     try:
         return redirect(open_match(player=ensure_player(request), variant=variant, level=level))
     except Refused as refused:
@@ -58,7 +58,13 @@ def _context(request: HttpRequest, form: MatchForm) -> dict[str, Any]:
         "running": [_running(snapshot, request.user) for snapshot in running_matches(request.user)],
         "form": form,
         "variant_lines": [
-            (variant.slug, str(variant), rules_line(variant, variant.options))
+            {
+                "id": variant.slug,
+                "name": str(variant),
+                "line": rules_line(variant, variant.options),
+                "seats": seatings_line(variant.seatings),
+                "seatings": " ".join(map(seating_value, variant.seatings)),
+            }
             for variant in Variant.objects.filter(offered=True)
         ],
     }
