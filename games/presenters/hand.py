@@ -31,10 +31,11 @@ class PlayOffered:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of the hand and every way to play it."""
+    """A card of the hand and every way to play it; `open` where it was declared and everybody sees it."""
 
     face: Face
     plays: list[PlayOffered]
+    open: bool = False
 
     @property
     def single(self) -> bool:
@@ -83,7 +84,12 @@ def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
         title=_("{prompt} · Scopa").format(prompt=prompt.rstrip(".")),
         round_number=snapshot.latest.stored.number if snapshot.latest else 0,
         ply=view.ply if view else 0,
-        cards=[_hand_card(card, legal) for card in sorted(view.hand, key=ORDERS[sort])] if view else [],
+        cards=[
+            _hand_card(card, legal, card in view.open_hands[seat.index])
+            for card in sorted(view.hand, key=ORDERS[sort])
+        ]
+        if view
+        else [],
         declarations=[
             DeclarationOffered(str(event), declaration_label(event), event.value)
             for event in legal
@@ -101,12 +107,11 @@ def _hurry(snapshot: Snapshot, seat: Seat) -> list[str]:
     return [_("Begin in time, or the match is dropped.")] if clock and clock.first else []
 
 
-def _hand_card(card: Card, legal: tuple[Play | Declaration, ...]) -> HandCard:
+def _hand_card(card: Card, legal: tuple[Play | Declaration, ...], open: bool) -> HandCard:
     plays = [event for event in legal if isinstance(event, Play) and event.card == card]
     label = play_label if len(plays) == 1 else captured_label
-    return HandCard(
-        face(card), [PlayOffered(str(play), faces(play.captured_cards), label(play)) for play in plays]
-    )
+    offered = [PlayOffered(str(play), faces(play.captured_cards), label(play)) for play in plays]
+    return HandCard(face(card), offered, open)
 
 
 def _prompt(snapshot: Snapshot, view: View | None, seat: Seat) -> str:
