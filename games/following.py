@@ -19,6 +19,8 @@ def match_after(match: Match) -> Match | None:
 
 def elsewhere(match: Match, players: Collection[int]) -> set[int]:
     """Return which of some players have begun another live match with people since one ended."""
+    if match.ended is None:
+        return set()
     company = Seat.objects.filter(match=OuterRef("match"), player__isnull=False)
     seats = Seat.objects.filter(
         Exists(company.exclude(player=OuterRef("player"))),
