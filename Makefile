@@ -7,7 +7,7 @@ BIN := .venv/bin
 STAMP := .venv/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install run check test bench bench-json screenshots
+.PHONY: help install run check test bench bench-json strength screenshots
 
 help:
 	@echo "make run          serve the site on http://localhost:$(PORT) (PORT=... for another)"
@@ -15,6 +15,7 @@ help:
 	@echo "make test         check the code and run every test"
 	@echo "make check        only check the code: style, types, migrations"
 	@echo "make bench        measure (bench-json: as JSON)"
+	@echo "make strength     let the computer players meet: what they reach and what they are to (takes hours)"
 	@echo "make screenshots  take pictures of the pages"
 
 install: $(STAMP)
@@ -49,6 +50,9 @@ bench: install
 
 bench-json: install
 	@$(BIN)/python manage.py bench --json
+
+strength: install
+	@$(BIN)/python manage.py strength
 
 screenshots: install
 	@$(BIN)/python manage.py screenshots

@@ -39,16 +39,21 @@ def measured(figures, monkeypatch):
     """What takes long has been measured already, and there is no browser."""
     monkeypatch.setattr(site, "measure", lambda seconds: dict(figures))
     monkeypatch.setattr(pages, "measure", lambda: {"skipped": "no browser"})
+    monkeypatch.setattr(bench, "SEARCH_SECONDS", 0.02)
+    monkeypatch.setattr(bench, "SHORT_DEALS", 1)
+    monkeypatch.setattr(bench, "SHORT_ITERATIONS", 2)
 
 
 def test_the_command_prints_one_json_object(measured, capsys):
     call_command("bench", "--json", "--seconds=1")
     told = json.loads(capsys.readouterr().out)
-    assert set(told) == {"engine", "site", "echo", "site_to_echo", "pages", "machine", "seconds"}
+    assert set(told) == {"engine", "players", "site", "echo", "site_to_echo", "pages", "machine", "seconds"}
     fold = told["engine"]["fold_microseconds"]
     rounds = told["engine"]["scopa_rounds_per_second"]
     assert 0 < fold["best"] <= fold["median"]
     assert rounds["best"] >= rounds["median"] > 0
+    assert told["players"]["scopa_iterations_per_second"] > 0
+    assert {"ahead_of_random", "ahead_of_careful"} <= set(told["players"])
 
 
 def test_the_command_prints_lines_to_be_read(figures, measured, capsys):

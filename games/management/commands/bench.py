@@ -1,4 +1,7 @@
-"""Measure the engine, the site and its pages; ratios within one run mean more than the figures of one machine."""
+"""Measure the engine, the computer players, the site and its pages.
+
+Ratios within one run mean more than the figures of one machine.
+"""
 
 import json
 import os
@@ -9,11 +12,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.bench import engine, pages
+from games.bench import engine, pages, strength
 from games.bench.figures import best_and_median
 from games.bench.servers import BenchError, ended_in_order
 
 ENGINE_RUNS = 5
+SEARCHED = ("scopa", "scopone10")
+SEARCH_SECONDS = 1.0
+SHORT_DEALS, SHORT_ITERATIONS = 6, 100
 ENGINE_SHARE, SITE_SHARE = 0.15, 0.65  # the rest is for starting and ending servers
 
 Figures = dict[str, Any]
@@ -28,7 +34,10 @@ SITE_LINES = (
 
 class Command(BaseCommand):
     requires_system_checks = ()
-    help = "Measure the engine, the site (20 tables of two players each), the bare stack below it, and the pages."
+    help = (
+        "Measure the engine, the computer players, the site (20 tables of two players each), "
+        "the bare stack below it, and the pages."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
@@ -56,6 +65,8 @@ class Command(BaseCommand):
         self.tell("Measuring the engine ...")
         share = seconds * ENGINE_SHARE / ENGINE_RUNS
         runs = [engine.measure(share) for _ in range(ENGINE_RUNS)]
+        self.tell("Measuring the computer players ...")
+        players = players_figures()
         self.tell("Measuring the site and the bare stack ...")
         try:
             sockets = site.measure(seconds * SITE_SHARE)
@@ -63,7 +74,11 @@ class Command(BaseCommand):
             weighed = pages.measure()
         except BenchError as error:
             raise CommandError(str(error)) from None
-        return {"engine": engine_figures(runs)} | sockets | {"pages": weighed, "machine": machine()}
+        return (
+            {"engine": engine_figures(runs), "players": players}
+            | sockets
+            | {"pages": weighed, "machine": machine()}
+        )
 
     def tell(self, text: str) -> None:
         self.stderr.write(text, self.style.NOTICE)
@@ -78,6 +93,18 @@ def engine_figures(runs: list[dict[str, float]]) -> Figures:
     }
 
 
+def players_figures() -> Figures:
+    """Return how fast the search is, and by how many points a deal it is ahead in a few deals."""
+    speeds = {
+        f"{variant}_iterations_per_second": round(strength.iterations_per_second(variant, SEARCH_SECONDS), 1)
+        for variant in SEARCHED
+    }
+    return speeds | {
+        f"ahead_of_{rival}": round(strength.ahead("hard", rival, SHORT_DEALS, SHORT_ITERATIONS), 2)
+        for rival in ("random", "careful")
+    }
+
+
 def machine() -> Figures:
     """Return what the figures depend on besides the code."""
     load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
@@ -89,6 +116,8 @@ def as_text(figures: Figures) -> str:
     lines = [f"{'Engine, one process':<42}{'best':>10}{'median':>10}"]
     for name, run in figures["engine"].items():
         lines.append(f"  {name.replace('_', ' '):<40}{run['best']:>10.1f}{run['median']:>10.1f}")
+    lines += ["", "Computer players, a search of few iterations in few deals: see `make strength`"]
+    lines += [f"  {name.replace('_', ' '):<40}{figure:>10.1f}" for name, figure in figures["players"].items()]
     lines += ["", f"{'Sockets, 20 tables of two players':<42}{'site':>10}{'bare':>10}{'ratio':>10}"]
     for label, name, unit in SITE_LINES:
         site, echo, ratio = (figures[part][name] for part in ("site", "echo", "site_to_echo"))
