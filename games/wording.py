@@ -1,7 +1,6 @@
 """Name cards, and write texts about them, in the words of the reader's deck."""
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import lazy
@@ -20,46 +19,40 @@ def card_name(card: Card, case: str = "") -> str:
     return _("{rank} of {suit}").format(rank=rank, suit=deck.suits[card.suit])
 
 
-class Word:
-    """A word with its forms; a text chooses one by the format: `{K:many}`, and `{K:many.cap}` with a capital.
-
-    >>> "{king:many.cap} and a {king}".format(king=Word({"": "king", "many": "kings"}))
-    'Kings and a king'
-    """
-
-    def __init__(self, forms: Mapping[str, Any]) -> None:
-        self.forms = forms
-
-    def __format__(self, spec: str) -> str:
-        asked = spec.split(".")
-        text = str(next((self.forms[form] for form in asked if form in self.forms), self.forms[""]))
-        return str(capfirst(text)) if "cap" in asked else text
+_NAMED = re.compile(r"\[([DHSC]|[DHSC]?[A2-9TJQK])((?:\.[a-z]+)*)\]")
+_SUM = re.compile(r" ([+=]) ")
 
 
-class _Words(dict[str, Any]):
-    """What a text names: suits (`D`), ranks (`K`), cards by suit and rank (`D7`), and whatever else it is given."""
+def _forms(code: str) -> dict[str, Any]:
+    """Return the forms of a suit (`D`), a rank (`K`) or a card (`D7`) in the reader's deck, the plain one under ""."""
+    deck = current_deck()
+    if code in deck.suits:
+        return {"": deck.own[code], "of": deck.suits[code]}
+    if code in deck.ranks:
+        return {"": deck.ranks[code], "acc": deck.objects[code], "many": deck.many.get(code, "")}
+    card = parse_card(code[1] + code[0])
+    return {"": card_name(card), "acc": card_name(card, "acc")}
 
-    def __missing__(self, key: str) -> Word:
-        deck = current_deck()
-        if key in deck.suits:
-            return Word({"": deck.own[key], "of": deck.suits[key]})
-        if key in deck.ranks:
-            return Word({"": deck.ranks[key], "acc": deck.objects[key], "many": deck.many.get(key, "")})
-        card = parse_card(key[1] + key[0])
-        return Word({"": card_name(card), "acc": card_name(card, "acc")})
+
+def _name(found: re.Match[str]) -> str:
+    forms, asked = _forms(found[1]), found[2].split(".")
+    text = str(next((forms[form] for form in asked if form and form in forms), forms[""]))
+    return str(capfirst(text)) if "cap" in asked else text
 
 
 def worded(text: Any, **given: Any) -> str:
-    """Return a text with its cards named and its sums kept on one line; `given` fills its other places.
+    """Return a text with its cards named and its sums kept on one line; `given` fills its other places, in braces.
 
-    `{D7}` is the seven of coins, `{K}` the highest rank, `{K:many}` all of it, `{D}` the coins, `{D:of}` the same
-    after “of”. `:acc` is the object of a sentence and `:cap` begins one.
+    `[D7]` is the seven of coins, `[K]` the highest rank, `[K.many]` all of it, `[D]` the coins, `[D.of]` the same
+    after “of”. `.acc` is the object of a sentence and `.cap` begins one; a language may choose other forms than the
+    source did.
 
-    >>> worded("The {D7} and a {K}, three {K:many}, {count} of the {D}.", count=2)
+    >>> worded("The [D7] and a [K], three [K.many], {count} of the [D].", count=2)
     'The seven of coins and a re, three re, 2 of the coins.'
     """
-    filled = str(text).format_map(_Words(given))
-    return re.sub(r" ([+=]) ", "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", filled)
+    named = _NAMED.sub(_name, str(text))
+    filled = named.format(**given) if given else named
+    return _SUM.sub("\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}", filled)
 
 
 worded_later = lazy(worded, str)

@@ -16,13 +16,13 @@ from games.wording import card_name, worded
 
 ITEMS = {
     "cards": gettext_lazy("Cards"),
-    "coins": "{D:cap}",
+    "coins": "[D.cap]",
     "settebello": gettext_lazy("Settebello"),
     "primiera": gettext_lazy("Primiera"),
     "sweeps": gettext_lazy("Sweeps"),
     "napola": gettext_lazy("Napola"),
     "re_bello": gettext_lazy("Re bello"),
-    "settebello_coppe": "{H7:cap}",
+    "settebello_coppe": "[H7.cap]",
     "four_sevens": gettext_lazy("All four sevens"),
     "sevens": gettext_lazy("Most sevens"),
     "piccola": gettext_lazy("Piccola"),
@@ -35,7 +35,7 @@ ENDINGS = {
     "ordered_count": gettext_lazy("by counting the last round in order"),
     "fixed_deals": gettext_lazy("after the agreed number of rounds"),
     "cappotto": gettext_lazy("by cappotto: the others had nothing"),
-    "all_coins": gettext_lazy("with all the {D} in one round"),
+    "all_coins": gettext_lazy("with all the [D] in one round"),
     "resignation": gettext_lazy("by resignation"),
     "timeout": gettext_lazy("on time"),
     "abandoned": gettext_lazy("because the table was left"),
@@ -91,7 +91,7 @@ def declaration_label(declaration: Declaration) -> str:
     points = ngettext("{count} point", "{count} points", declaration.points).format(count=declaration.points)
     label = _("Declare {kind} ({points})").format(kind=kind, points=points)
     if declaration.value:
-        label = worded(_("{label}, the {H7} standing for {value}"), label=label, value=declaration.value)
+        label = worded(_("{label}, the [H7] standing for {value}"), label=label, value=declaration.value)
     return label
 
 

@@ -66,13 +66,13 @@ SHIPPED = (
     Variant(
         "napola",
         _("Scopa with napola"),
-        _("Ace, two and three of {D:of} score the length of their run."),
+        _("Ace, two and three of [D.of] score the length of their run."),
         {"napola": "run", "target": 21},
     ),
     Variant(
         "trentino",
         _("Scopone trentino"),
-        _("Scopone with the napola; all ten {D} win the match."),
+        _("Scopone with the napola; all ten [D] win the match."),
         SCOPONE_9 | {"napola": "run", "all_coins_wins": True, "target": 21},
         TWO_PAIRS,
     ),
@@ -83,8 +83,8 @@ SHIPPED = (
         SCOPONE_10 | {"ace_sweep": True, "napola": "run", "target": 21},
         TWO_PAIRS,
     ),
-    Variant("re_bello", _("Re bello"), _("The {DK} is worth a point too."), {"re_bello": True}),
-    Variant("cosenza", _("Cosenza"), _("The {H7} is worth a point too."), {"settebello_coppe": True}),
+    Variant("re_bello", _("Re bello"), _("The [DK] is worth a point too."), {"re_bello": True}),
+    Variant("cosenza", _("Cosenza"), _("The [H7] is worth a point too."), {"settebello_coppe": True}),
     Variant(
         "napoli",
         _("Naples (le palle del cane)"),
@@ -100,7 +100,7 @@ SHIPPED = (
     Variant(
         "cirulla",
         _("Cirulla"),
-        _("Sums and fifteens, aces that take all, the {H7} as matta, declarations."),
+        _("Sums and fifteens, aces that take all, the [H7] as matta, declarations."),
         {
             "capture": "cirulla",
             "ace_sweep": True,
@@ -122,7 +122,7 @@ SHIPPED = (
     Variant(
         "libia",
         _("Libyan scopa"),
-        _("A sweep is worth its card's value; all ten {D} set the others back to nothing."),
+        _("A sweep is worth its card's value; all ten [D] set the others back to nothing."),
         {"scopa_value": "rank", "coin_sweep_reset": 10},
     ),
     Variant(
@@ -147,7 +147,7 @@ SHIPPED = (
     Variant(
         "chkobba",
         _("Chkobba"),
-        _("The Tunisian way: the {Q} is below the {J}, the primiera goes by sevens, then sixes."),
+        _("The Tunisian way: the [Q] is below the [J], the primiera goes by sevens, then sixes."),
         {"queen_below_jack": True, "primiera": "count_7_6"},
     ),
 )

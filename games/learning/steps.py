@@ -40,11 +40,11 @@ STEPS = (
             _(
                 "Four cards lie on the table, and you and Nonna hold three each. She has dealt, so you "
                 "begin. On your turn you play one card: it takes a card of the same value, or several "
-                "that add up to it. An ace is worth 1, numbers what they say, {J} 8, {Q} 9 and {K} 10."
+                "that add up to it. An ace is worth 1, numbers what they say, [J] 8, [Q] 9 and [K] 10."
             ),
             _(
                 "What you take goes to your pile together with the card that took it. At the end of the "
-                "round the piles are counted, and the card wanted most of all is the {D7}, the "
+                "round the piles are counted, and the card wanted most of all is the [D7], the "
                 "settebello: a point by itself."
             ),
         ),
@@ -52,7 +52,7 @@ STEPS = (
         {
             "7Hx2C+5S": _(
                 "It takes the same two cards. But a seven that captures is safe in your pile, and the "
-                "{D7} is the one worth most there: use it while you can, nobody can promise you another "
+                "[D7] is the one worth most there: use it while you can, nobody can promise you another "
                 "chance."
             ),
             "AS": _(
@@ -67,7 +67,7 @@ STEPS = (
         (
             _(
                 "Your seven took the two and the five, since 2 + 5 = 7. Nonna had nothing that fits, so "
-                "her {H3} stays on the table: now 3 + 4 + 9 = 16 lie there."
+                "her [H3] stays on the table: now 3 + 4 + 9 = 16 lie there."
             ),
             _(
                 "A capture that clears the whole table is a sweep, a scopa, and is worth a point. No card "
@@ -79,8 +79,8 @@ STEPS = (
         _("Lay the card that keeps the table high, and keep your seven."),
         {
             "7Hx3H+4H": _(
-                "Two cards and a seven are a fine catch. But it leaves the {DQ} alone on the table, worth "
-                "9: any {Q} would sweep it. Laying the ace leaves 17, which nothing sweeps."
+                "Two cards and a seven are a fine catch. But it leaves the [DQ] alone on the table, worth "
+                "9: any [Q] would sweep it. Laying the ace leaves 17, which nothing sweeps."
             ),
         },
     ),
@@ -90,7 +90,7 @@ STEPS = (
         (
             _(
                 "With 17 on the table Nonna could take some of it but not all. She chose 1 + 9 = 10 with "
-                "her {CK}. What is left adds up to seven, and you still have one."
+                "her [CK]. What is left adds up to seven, and you still have one."
             ),
             _(
                 "To mark a sweep, the card that made it lies face up across your pile. And Nonna must now "
@@ -104,7 +104,7 @@ STEPS = (
         _("New hands, and a lone card"),
         (
             _(
-                "Scopa! Nonna had to lay her {DJ}. Both hands are empty, so three cards are dealt to "
+                "Scopa! Nonna had to lay her [DJ]. Both hands are empty, so three cards are dealt to "
                 "each. The table gets no new ones: those four came only once."
             ),
             _(
@@ -115,11 +115,11 @@ STEPS = (
         _("Take the invitation."),
         {
             "6D": _(
-                "It leaves 14 on the table, which is safe. But you give away a card of {D:of} and a six for "
+                "It leaves 14 on the table, which is safe. But you give away a card of [D.of] and a six for "
                 "nothing, while an equal card in your hand makes a sweep."
             ),
             "2H": _(
-                "It leaves 8 + 2 = 10 on the table, and any {K} sweeps that. Before you keep others from "
+                "It leaves 8 + 2 = 10 on the table, and any [K] sweeps that. Before you keep others from "
                 "a sweep, look whether there is one for you."
             ),
         },
@@ -129,20 +129,20 @@ STEPS = (
         _("When nothing fits"),
         (
             _(
-                "Your second sweep. This time Nonna laid the {HQ}, and neither of your cards takes it. "
+                "Your second sweep. This time Nonna laid the [HQ], and neither of your cards takes it. "
                 "Then a card must be laid. Give what you miss least, and look at what it leaves."
             ),
             _(
-                "{D:cap} count, since most of them is a point. Sixes count too: after sevens they are the "
-                "best cards for the primiera, which comes at the end. A {H2} is hardly ever "
+                "[D.cap] count, since most of them is a point. Sixes count too: after sevens they are the "
+                "best cards for the primiera, which comes at the end. A [H2] is hardly ever "
                 "missed."
             ),
         ),
         _("Lay the card that you miss least: the table must stay above ten."),
         {
             "6D": _(
-                "It leaves 15, so no sweep. But it is a six and of {D:of}, and every six that Nonna may hold "
-                "takes it. The {H2} leaves 11 and costs nothing."
+                "It leaves 15, so no sweep. But it is a six and of [D.of], and every six that Nonna may hold "
+                "takes it. The [H2] leaves 11 and costs nothing."
             ),
         },
     ),
@@ -154,7 +154,7 @@ STEPS = (
                 "One card is left, and it takes nothing: neither 2, nor 5, nor 9, nor any of them "
                 "together makes six."
             ),
-            _("So the {D6} goes on the table after all. It happens to everybody."),
+            _("So the [D6] goes on the table after all. It happens to everybody."),
         ),
         _("Lay your last card."),
     ),
@@ -183,19 +183,19 @@ STEPS = (
                 "allowed then."
             ),
             _(
-                "Your two cards worth 10 would love 2 + 3 + 5. But the {HK} lies there, so a {K} takes "
-                "the {HK} and nothing else. You hold two: one for now, one for later."
+                "Your two cards worth 10 would love 2 + 3 + 5. But the [HK] lies there, so a [K] takes "
+                "the [HK] and nothing else. You hold two: one for now, one for later."
             ),
         ),
-        _("Take the {HK} with the card that is worth more in your pile."),
+        _("Take the [HK] with the card that is worth more in your pile."),
         {
             "KSxKH": _(
-                "Right, a {K} takes the {HK}. But the {DK} is one of the {D}, and only a card that captures is "
+                "Right, a [K] takes the [HK]. But the [DK] is one of the [D], and only a card that captures is "
                 "safe in your pile: bring that one home first."
             ),
             "JCxJH": _(
-                "The {HJ} may be taken alone as well. But it can wait: two other cards of that value are "
-                "in your pile and the last is in your hand. The {DK} wins you a card of {D:of} now, and opens the "
+                "The [HJ] may be taken alone as well. But it can wait: two other cards of that value are "
+                "in your pile and the last is in your hand. The [DK] wins you a card of [D.of] now, and opens the "
                 "way to 2 + 3 + 5."
             ),
         },
@@ -205,23 +205,23 @@ STEPS = (
         _("Choose between sums"),
         (
             _(
-                "Nonna took the four. Now no {K} lies on the table, and yours may take a sum. There are "
+                "Nonna took the four. Now no [K] lies on the table, and yours may take a sum. There are "
                 "two: 2 + 3 + 5, or 2 + 8. Open the card to choose."
             ),
             _(
-                "Take what counts: more cards, and above all {D}. Then look at what stays: the {HJ} "
+                "Take what counts: more cards, and above all [D]. Then look at what stays: the [HJ] "
                 "alone would be an invitation, if anybody but you could hold a card of that value."
             ),
         ),
-        _("Take as many {D} as you can."),
+        _("Take as many [D] as you can."),
         {
             "KSx2D+JH": _(
-                "That adds up, 2 + 8 = 10. But it wins one of {D:of}, and 2 + 3 + 5 wins two and a card more. "
-                "The {HJ} will not run away: you hold the only card that equals it."
+                "That adds up, 2 + 8 = 10. But it wins one of [D.of], and 2 + 3 + 5 wins two and a card more. "
+                "The [HJ] will not run away: you hold the only card that equals it."
             ),
             "JCxJH": _(
-                "That is safe, but it is safe later too: nobody else can have a card worth 8. The {SK} "
-                "wins three cards now, two of them {D}, before Nonna does."
+                "That is safe, but it is safe later too: nobody else can have a card worth 8. The [SK] "
+                "wins three cards now, two of them [D], before Nonna does."
             ),
         },
     ),
@@ -230,7 +230,7 @@ STEPS = (
         _("The last capture"),
         (
             _(
-                "Nonna could do nothing with the {HJ}. Each of you has one card left, and this capture "
+                "Nonna could do nothing with the [HJ]. Each of you has one card left, and this capture "
                 "will be the last: Nonna, who dealt, plays after you, and what then lies on the table "
                 "goes to whoever captured last."
             ),
@@ -246,11 +246,11 @@ STEPS = (
         _("Count the piles"),
         (
             _(
-                "The {SQ} and the {D3} were left, and come to you: with 22 cards against 18 you have the "
-                "most cards, and the three is your sixth of {D:of}. A point for cards, a point for {D}."
+                "The [SQ] and the [D3] were left, and come to you: with 22 cards against 18 you have the "
+                "most cards, and the three is your sixth of [D.of]. A point for cards, a point for [D]."
             ),
             _(
-                "The {D7} has been in your pile since the first play: a third point. Your two sweeps are "
+                "The [D7] has been in your pile since the first play: a third point. Your two sweeps are "
                 "one point each."
             ),
         ),

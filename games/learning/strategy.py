@@ -56,12 +56,12 @@ SECTIONS = (
         _("What to want"),
         (
             _(
-                "The {D7} serves all four points at once: it is a card, one of the {D}, the settebello and the "
+                "The [D7] serves all four points at once: it is a card, one of the [D], the settebello and the "
                 "best of the primiera. Take it when you can, and never lay it while anything else will "
                 "do."
             ),
             _("Sevens first, then sixes, then aces make the primiera; you need all four suits."),
-            _("A card of {D:of} is worth more than another: six of the ten win a point."),
+            _("A card of [D.of] is worth more than another: six of the ten win a point."),
         ),
         (
             Example(
@@ -70,7 +70,7 @@ SECTIONS = (
                 _("69 for the primiera: low cards of the right suit are worth taking."),
             ),
             Example(
-                _("Three sevens, and no {C}"),
+                _("Three sevens, and no [C]"),
                 ((PILE, "7D 7H 7S"),),
                 _("63, and a suit is missing: this cannot win the primiera."),
             ),
@@ -101,11 +101,11 @@ SECTIONS = (
         _("Choose what you take"),
         (
             _(
-                "Between two sums, take what the primiera and the {D} want, rather than the same number "
+                "Between two sums, take what the primiera and the [D] want, rather than the same number "
                 "of cards that nobody misses."
             ),
             _(
-                "Unless you have already won a seven or a six of those suits, or the others are {D} "
+                "Unless you have already won a seven or a six of those suits, or the others are [D] "
                 "that you need."
             ),
             _("More cards are better than fewer: twenty-one of the forty win a point."),

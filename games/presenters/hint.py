@@ -19,11 +19,11 @@ from games.words import declaration_label, listed, named
 ITEMS = {
     "napola": gettext_lazy("the napola"),
     "re_bello": gettext_lazy("the re bello"),
-    "settebello_coppe": gettext_lazy("the {H7}"),
+    "settebello_coppe": gettext_lazy("the [H7]"),
     "four_sevens": gettext_lazy("all four sevens"),
     "piccola": gettext_lazy("the piccola"),
     "grande": gettext_lazy("the grande"),
-    "all_coins": gettext_lazy("all the {D}"),
+    "all_coins": gettext_lazy("all the [D]"),
 }
 
 
@@ -69,7 +69,7 @@ def _sweeps(points: int) -> str:
 
 def _coins(count: int) -> str:
     return worded(
-        ngettext("it takes a card of {D:of}", "it takes {count} cards of {D:of}", count), count=count
+        ngettext("it takes a card of [D.of]", "it takes {count} cards of [D.of]", count), count=count
     )
 
 

@@ -22,7 +22,7 @@ from games.words import ending_name, item_name, listed, target_line
 
 MISSING = {
     "cards": gettext_lazy("the cards"),
-    "coins": gettext_lazy("the {D}"),
+    "coins": gettext_lazy("the [D]"),
     "settebello": gettext_lazy("who has the settebello"),
 }
 SWEEPS = {
@@ -122,7 +122,7 @@ def _row(entry: RoundEntry, row: Row, form: Form) -> dict[str, Any]:
 
 def _label(rules: Rules, row: Row) -> str:
     if row.item == "run":
-        return worded(_("Run of {D:of} from the ace"))
+        return worded(_("Run of [D.of] from the ace"))
     if row.item == "sweeps":
         return str(SWEEPS[rules.scopa_value])
     return item_name(row.item)
@@ -192,7 +192,7 @@ def _items(score: RoundScore, side: int) -> str:
     cards, coins = score.cards[side], score.coins[side]
     counts = [
         ngettext("{count} card", "{count} cards", cards).format(count=cards),
-        worded(ngettext("{count} card of {D:of}", "{count} cards of {D:of}", coins), count=coins),
+        worded(ngettext("{count} card of [D.of]", "{count} cards of [D.of]", coins), count=coins),
     ]
     return "; ".join([", ".join(counts), *told])
 

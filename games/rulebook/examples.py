@@ -67,7 +67,7 @@ CAPTURES = (
         "capturing", _("A figure takes what makes fifteen"), "5S AH 4C", "KD", lambda r: r.capture != "value"
     ),
     _Capture("capturing", _("A sum, or a fifteen"), "3S 4H JC", "7S", lambda r: r.capture == "cirulla"),
-    _Capture("capturing", worded_later(_("{J:cap} and {Q}")), "4D 5H QS", "JD", lambda r: r.queen_below_jack),
+    _Capture("capturing", worded_later(_("[J.cap] and [Q]")), "4D 5H QS", "JD", lambda r: r.queen_below_jack),
     _Capture("aces", _("An ace, and no ace on the table"), "2D 5H 6S QC", "AC", lambda r: r.ace_sweep),
     _Capture("aces", _("An ace, and an ace lies there"), "AD 7S KH", "AC", lambda r: r.ace_sweep),
     _Capture("aces", _("An ace on an empty table"), "", "AC", lambda r: r.ace_sweep),

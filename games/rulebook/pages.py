@@ -166,7 +166,7 @@ def _deal(rules: Rules) -> list[Line]:
 
 
 def _scoring(rules: Rules) -> list[Line]:
-    items = worded(_("One point each for most cards, for most {D} and for the settebello, the {D7}."))
+    items = worded(_("One point each for most cards, for most [D] and for the settebello, the [D7]."))
     return [Line("items", items)] + (
         [] if rules.primiera == "off" else [Line("primiera_point", _("One point for the best primiera."))]
     )

@@ -31,8 +31,8 @@ SENTENCES: dict[str, dict[Any, Any]] = {
     },
     "cappotto": {0: _("There is no cappotto."), None: _("{value} points to nothing win the match at once.")},
     "redeal_kings": {
-        0: _("{K:many.cap} on the table never void a deal."),
-        None: _("Three {K:many} on the table void the deal."),
+        0: _("[K.many.cap] on the table never void a deal."),
+        None: _("Three [K.many] on the table void the deal."),
     },
     "redeal_aces": {
         0: _("Aces on the table never void a deal."),
@@ -67,7 +67,7 @@ SENTENCES: dict[str, dict[Any, Any]] = {
         _("A card may also take one of its own value."), _("Equal cards are not taken.")
     ),
     "queen_below_jack": _either(
-        _("The {Q} is worth 8 and the {J} 9."), _("The {J} is worth 8 and the {Q} 9.")
+        _("The [Q] is worth 8 and the [J] 9."), _("The [J] is worth 8 and the [Q] 9.")
     ),
     "ace_sweep": _either(_("An ace takes the whole table."), _("An ace takes only an ace.")),
     "ace_must_sweep": _either(
@@ -103,8 +103,8 @@ SENTENCES: dict[str, dict[Any, Any]] = {
         "sum": _("A sweep is worth the values of its cards together."),
     },
     "majority": {
-        "plurality": _("Most cards and most {D} score."),
-        "threshold": _("Cards and {D} score with more than half only."),
+        "plurality": _("Most cards and most [D] score."),
+        "threshold": _("Cards and [D] score with more than half only."),
     },
     "tie_points": {
         "none": _("A tie for an item gives nobody its point."),
@@ -113,7 +113,7 @@ SENTENCES: dict[str, dict[Any, Any]] = {
     "primiera": {
         "standard": _("The primiera counts 7 as 21, 6 as 18, ace as 16, 5 to 2 as 15 to 12, figures as 10."),
         "figures_0": _("In the primiera, figures count nothing."),
-        "figures_10_9_8": _("In the primiera, {K}, {Q} and {J} count 10, 9 and 8."),
+        "figures_10_9_8": _("In the primiera, [K], [Q] and [J] count 10, 9 and 8."),
         "trentino": _("In the primiera, 7 to 2 count as printed, the ace 5½ and figures ½."),
         "veneto": _("In the primiera, 7 to 2 count as printed, the ace 1 and figures nothing."),
         "count_7_6": _("The primiera goes to most sevens, then to most sixes."),
@@ -127,19 +127,19 @@ SENTENCES: dict[str, dict[Any, Any]] = {
     },
     "napola": {
         "off": _("There is no napola."),
-        "run": _("The napola scores the length of the run of {D:of} from the ace."),
-        "all_coins": _("The napola scores the number of {D:of} held."),
+        "run": _("The napola scores the length of the run of [D.of] from the ace."),
+        "all_coins": _("The napola scores the number of [D.of] held."),
         "fixed3": _("The napola scores three."),
     },
     "all_coins_wins": _either(
-        _("All the {D} in one round win the match."), _("All the {D} in one round do not win the match.")
+        _("All the [D] in one round win the match."), _("All the [D] in one round do not win the match.")
     ),
     "coin_sweep_reset": {
-        0: _("No number of {D:of} sets the others back."),
-        None: _("{value} {D} in a round set everybody else back to nothing."),
+        0: _("No number of [D.of] sets the others back."),
+        None: _("{value} [D] in a round set everybody else back to nothing."),
     },
-    "re_bello": _either(_("The {DK} scores a point."), _("The {DK} scores nothing by itself.")),
-    "settebello_coppe": _either(_("The {H7} scores a point."), _("The {H7} scores nothing by itself.")),
+    "re_bello": _either(_("The [DK] scores a point."), _("The [DK] scores nothing by itself.")),
+    "settebello_coppe": _either(_("The [H7] scores a point."), _("The [H7] scores nothing by itself.")),
     "four_sevens": _either(_("All four sevens score a point."), _("All four sevens score nothing more.")),
     "sevens_point": _either(_("Most sevens score a point."), _("Most sevens score nothing.")),
     "dealer_bonus": {
@@ -148,22 +148,22 @@ SENTENCES: dict[str, dict[Any, Any]] = {
         "escoba": _("A table of 15, or of two fifteens, goes to the dealer, for one or two points."),
     },
     "bonus_before_redeal": _either(
-        _("A table that brings the dealer a bonus counts, even with too many aces or {K:many}."),
+        _("A table that brings the dealer a bonus counts, even with too many aces or [K.many]."),
         _("A void deal comes before the dealer's bonus."),
     ),
     "declarations": _either(
         _("Three of a rank (10) and a hand under ten (3) may be declared."), _("There are no declarations.")
     ),
     "matta": {
-        "off": _("The {H7} is only a seven."),
-        "persists": _("The {H7} may stand for another card in a declaration, until it is captured."),
-        "hand_only": _("The {H7} may stand for another card in a declaration, while in hand."),
+        "off": _("The [H7] is only a seven."),
+        "persists": _("The [H7] may stand for another card in a declaration, until it is captured."),
+        "hand_only": _("The [H7] may stand for another card in a declaration, while in hand."),
     },
     "piccola_max": {
         0: _("There is no piccola."),
-        None: _("Ace, two and three of {D:of} score 3, and on to {value}."),
+        None: _("Ace, two and three of [D.of] score 3, and on to {value}."),
     },
-    "grande": _either(_("{J:cap}, {Q} and {K} of {D:of} score five."), _("There is no grande.")),
+    "grande": _either(_("[J.cap], [Q] and [K] of [D.of] score five."), _("There is no grande.")),
 }
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from games.engine.cards import COINS, Card, cards_in, parse_card
 from games.engine.errors import RulesError, UnreadableError
 from games.engine.rules import NUMBERS, Rules
+from games.error_words import error_words
 from games.models import Variant
 from games.scoresheet.rows import CLAIMS, Row, first_coins, rows_of
 from games.wording import card_name, worded
@@ -115,7 +116,7 @@ def _rules(form: Form, variant: Variant, errors: Errors) -> Rules:
     try:
         return Rules.from_options(rules.options() | {"target": target})
     except RulesError as error:
-        errors["target"] = [_(error.template).format(**error.params)]
+        errors["target"] = [error_words(error)]
         return rules
 
 
@@ -200,7 +201,7 @@ def _read_amount(form: Form, entry: RoundEntry, row: Row) -> None:
 def _read_run(form: Form, entry: RoundEntry, row: Row) -> None:
     for side, length in enumerate(_numbers(form, entry, row)):
         if length in (1, 2):
-            message = _("{name}: a run has three {D} or more; write 0 for none.")
+            message = _("{name}: a run has three [D] or more; write 0 for none.")
             entry.wrong(row.item, worded(message, name=entry.names[side]))
         elif length and length <= row.most:
             entry.piles[side] |= first_coins(entry.rules, length)
@@ -258,11 +259,11 @@ def _check_counts(entry: RoundEntry) -> None:
     for name, cards, coins, pile in zip(entry.names, entry.cards, entry.coins, entry.piles, strict=True):
         known, known_coins = pile.bit_count(), (pile & COINS).bit_count()
         if cards is not None and coins is not None and coins > cards:
-            entry.wrong("coins", worded(_("{name}: more {D} than cards."), name=name))
+            entry.wrong("coins", worded(_("{name}: more [D] than cards."), name=name))
         elif coins is not None and known_coins > coins:
-            message = _("{name}: fewer {D} are counted ({count}) than are named ({known}).")
+            message = _("{name}: fewer [D] are counted ({count}) than are named ({known}).")
             entry.wrong("coins", worded(message, name=name, known=known_coins, count=coins))
         elif cards is not None and known - known_coins > cards - (coins or 0):
-            message = _("{name}: fewer cards beside the {D} are counted ({count}) than are named ({known}).")
+            message = _("{name}: fewer cards beside the [D] are counted ({count}) than are named ({known}).")
             counted = cards - (coins or 0)
             entry.wrong("cards", worded(message, name=name, known=known - known_coins, count=counted))

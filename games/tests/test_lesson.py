@@ -181,7 +181,7 @@ def test_a_lesson_asks_no_database():
 
 
 def test_cards_are_named_in_the_words_of_the_deck():
-    assert worded("{D7}, {K}") == "seven of coins, re"
+    assert worded("[D7], [K]") == "seven of coins, re"
 
 
 @pytest.mark.parametrize("deck", DECKS)

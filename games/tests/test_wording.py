@@ -88,7 +88,7 @@ def test_the_words_are_those_of_the_deck(page_of):
 
 
 def test_what_is_given_is_not_read_as_a_card():
-    assert worded("{name} lays the {D7:acc}", name="{K} {D7}") == "{K} {D7} lays the seven of coins"
+    assert worded("{name} lays the [D7.acc]", name="[K] [D7]") == "[K] [D7] lays the seven of coins"
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def declined(monkeypatch):
 
 def test_an_object_is_declined(declined):
     assert card_name(parse_card("7D")) == "seven of coins"
-    assert worded("{D7}, {D7:acc}, {K:many.cap}") == "seven of coins, sevenne of coins, Re"
+    assert worded("[D7], [D7.acc], [K.many.cap]") == "seven of coins, sevenne of coins, Re"
     assert play_label(parse_play("7D")) == "Lay the sevenne of coins"
     assert captured_label(parse_play("7Dx7C")) == "the sevenne of clubs"
 

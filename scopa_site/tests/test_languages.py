@@ -16,8 +16,8 @@ from django.utils.translation import ngettext
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
 ROOT = Path(settings.BASE_DIR)
 SOURCES = ("accounts", "games", "scopa_site", "templates")
-# A translation may ask for another form of a card: {D7:acc} for {D7}.
-PLACEHOLDER = re.compile(r"{\w*(?=[:}])|%\(\w+\)[sd]|%[sd]")
+# What a text leaves open: places to fill, and cards by suit and rank, in whatever form the language wants them.
+PLACEHOLDER = re.compile(r"{\w*}|\[[DHSC]?[A2-9TJQKDHSC](?=[.\]])|%\(\w+\)[sd]|%[sd]")
 TAG = re.compile(r"</?\w+")
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -77,7 +77,7 @@ def test_no_placeholder_is_lost_or_broken(language):
         allowed = set(PLACEHOLDER.findall(entry.msgid)) | set(PLACEHOLDER.findall(entry.msgid_plural))
         for text in translations(entry):
             found = set(PLACEHOLDER.findall(text))
-            needed = allowed if not entry.msgid_plural else allowed - {"{count", "%(counter)s", "%(count)s"}
+            needed = allowed if not entry.msgid_plural else allowed - {"{count}", "%(counter)s", "%(count)s"}
             if not needed <= found <= allowed:
                 broken.append((entry.msgid, text))
     assert broken == []
