@@ -12,7 +12,9 @@ from accounts.lookalikes import look_of
 from accounts.names import MAX_LENGTH, clean_name, name_key
 
 MAX_ABOUT = 300
-CLOSED_KEY = "closed-account-"  # what the username of a closed account begins with; names are shorter than the whole
+CLOSED_KEY = (
+    "closed-account-"  # what the username of a closed account begins with; names are shorter than the whole
+)
 
 
 class PlayerManager(UserManager["Player"]):
@@ -67,6 +69,7 @@ class Player(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        indexes = [models.Index(fields=["id"], condition=models.Q(is_active=False), name="players_gone")]
 
     def __str__(self) -> str:
         return self.name

@@ -11,7 +11,10 @@ class Rating(models.Model):
     """How strong a player is on a ladder, as it was known at `last_played`; `settled_until` is when it counts as
     unsettled unless they play again (None: it is unsettled)."""
 
-    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings", verbose_name=_("player"))
+    # The constraint is an index by player already.
+    player = models.ForeignKey(
+        Player, models.CASCADE, db_index=False, related_name="ratings", verbose_name=_("player")
+    )
     ladder = models.CharField(_("ladder"), max_length=24)
     mu = models.FloatField(_("strength"), default=MEAN)
     sigma = models.FloatField(_("uncertainty"), default=SPREAD)
@@ -23,7 +26,9 @@ class Rating(models.Model):
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
         constraints = [models.UniqueConstraint(fields=["player", "ladder"], name="one_rating_a_ladder")]
-        indexes = [models.Index(fields=["ladder", "-mu", "player"], name="ladder_from_the_top")]
+        indexes = [
+            models.Index(fields=["ladder", "-mu", "player", "settled_until"], name="ladder_from_the_top")
+        ]
 
     def __str__(self) -> str:
         return f"{self.ladder}: {self.strength.number} ± {self.strength.margin}"
@@ -37,11 +42,16 @@ class Rating(models.Model):
 class RatingChange(models.Model):
     """What one match did to one rating; `rank` is the place of the player's side, 0 the first."""
 
+    # The constraint and the index below begin with these two.
     player = models.ForeignKey(
-        Player, models.CASCADE, related_name="rating_changes", verbose_name=_("player")
+        Player, models.CASCADE, db_index=False, related_name="rating_changes", verbose_name=_("player")
     )
     match = models.ForeignKey(
-        "games.Match", models.CASCADE, related_name="rating_changes", verbose_name=_("match")
+        "games.Match",
+        models.CASCADE,
+        db_index=False,
+        related_name="rating_changes",
+        verbose_name=_("match"),
     )
     ladder = models.CharField(_("ladder"), max_length=24)
     side = models.PositiveSmallIntegerField(_("side"))

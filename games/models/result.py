@@ -20,11 +20,20 @@ class Result(models.Model):
         LOST = "lost", _("lost")
         DRAWN = "drawn", _("drawn")
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="results", verbose_name=_("match"))
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="results", verbose_name=_("player")
+    # The constraint and the index below begin with the first two.
+    match = models.ForeignKey(
+        Match, models.CASCADE, db_index=False, related_name="results", verbose_name=_("match")
     )
-    variant = models.ForeignKey(Variant, models.PROTECT, related_name="+", verbose_name=_("variant"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        db_index=False,
+        related_name="results",
+        verbose_name=_("player"),
+    )
+    variant = models.ForeignKey(
+        Variant, models.PROTECT, db_index=False, related_name="+", verbose_name=_("variant")
+    )
     side = models.PositiveSmallIntegerField(_("side"))
     outcome = models.CharField(_("outcome"), max_length=8, choices=Outcome.choices)
     people = models.BooleanField(_("only people"))

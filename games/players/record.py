@@ -10,6 +10,7 @@ from games.models import Result, Variant
 
 Outcome = Result.Outcome
 OPPONENTS_SHOWN = 5
+MATCHES_COMPARED = 1000  # for those met most
 WON, DRAWN, LOST = (Q(outcome=outcome) for outcome in (Outcome.WON, Outcome.DRAWN, Outcome.LOST))
 
 
@@ -130,9 +131,10 @@ def _streaks(outcomes: list[str]) -> Streaks:
 
 
 def _opponents(player: Player) -> list[Opponent]:
-    """Return whom a player has met most, on other sides of the table."""
+    """Return whom a player has met most, on other sides of the table, in the last of many matches."""
+    lately = _among_people(player).values("match")[:MATCHES_COMPARED]
     other_side = Q(match__results__side__lt=F("side")) | Q(match__results__side__gt=F("side"))
-    met = Result.objects.filter(other_side, match__results__player=player, people=True).order_by()
+    met = Result.objects.filter(other_side, match__results__player=player, match__in=lately).order_by()
     won = Count("pk", filter=Q(match__results__outcome=Outcome.WON))
     most = list(
         met.values("player").annotate(n=Count("pk"), won=won).order_by("-n", "player")[:OPPONENTS_SHOWN]

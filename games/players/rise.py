@@ -1,9 +1,12 @@
 """How a rating rose and fell: a curve, and the same as numbers."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F, Window
+from django.db.models.functions import RowNumber
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -12,7 +15,6 @@ from accounts.models import Player, RatingChange
 from accounts.ratings.strength import Strength
 from games.charts import drawn, line_chart
 
-Row = tuple[datetime, float]
 POINTS_SHOWN = 60
 LABELS = 4
 
@@ -27,15 +29,11 @@ class Moment:
 
 def rise_of(player: Player, ladder: str) -> list[Moment]:
     """Return how a rating went, from the first match to the last: so many moments as a curve can show."""
-    changes = RatingChange.objects.filter(player=player, ladder=ladder).order_by("at")
-    all_of_them = list(changes.values_list("at", "mu_after"))
-    return [Moment(at, Strength(mu).number) for at, mu in _thinned(all_of_them)]
-
-
-def _thinned(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return some of many rows, evenly, the last among them."""
-    step = -(-len(rows) // POINTS_SHOWN) or 1
-    return rows[::-1][::step][::-1]
+    changes = RatingChange.objects.filter(player=player, ladder=ladder)
+    step = math.ceil(changes.count() / POINTS_SHOWN) or 1
+    numbered = changes.annotate(place=Window(RowNumber(), order_by=F("at").desc()) - 1)
+    shown = numbered.annotate(between=F("place") % step).filter(between=0).order_by("at")
+    return [Moment(at, Strength(mu).number) for at, mu in shown.values_list("at", "mu_after")]
 
 
 def curve_of(rise: Sequence[Moment]) -> SafeString:
