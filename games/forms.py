@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.bots import LEVELS
 from games.clock_words import clock_choices
 from games.engine.errors import RulesError
+from games.error_words import error_words
 from games.models import Variant
 
 FRIENDS, LOBBY, COMPUTER = "friends", "lobby", "computer"
@@ -133,7 +134,7 @@ class MatchForm(forms.Form):
         try:
             variant.rules(**changes)
         except RulesError as error:
-            self.add_error(_field_of(error), _(error.template).format(**error.params))
+            self.add_error(_field_of(error), error_words(error))
 
     @property
     def match_options(self) -> dict[str, Any]:

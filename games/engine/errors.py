@@ -12,6 +12,22 @@ def _(text: str) -> str:
     return text
 
 
+class Words(str):
+    """A part of a text that is words itself: it keeps its template and params, for whoever translates the whole.
+
+    >>> Words("from {first} to {last}", first=0, last=3)
+    'from 0 to 3'
+    """
+
+    template: str
+    params: dict[str, object]
+
+    def __new__(cls, template: str, **params: object) -> "Words":
+        words = super().__new__(cls, template.format(**params))
+        words.template, words.params = template, params
+        return words
+
+
 class EngineError(Exception):
     """The base of every error of the engine."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from .cards import TEXTS, Card, cards_in, format_cards
-from .errors import IllegalPlayError
+from .errors import IllegalPlayError, Words, _
 from .notation import Declaration, Event, Play
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def refusal_of(position: "Position", event: Event) -> IllegalPlayError:
         code,
         play=str(event),
         seat=position.turn,
-        table=format_cards(position.table_cards) or "empty",
+        table=format_cards(position.table_cards) or Words(_("empty")),
         most=position.rules.max_captured,
         ace=TEXTS[event.card] if isinstance(event, Play) else "",
         allowed=" ".join(map(str, position.declarations)),

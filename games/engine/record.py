@@ -8,7 +8,7 @@ from typing import Any
 
 from .cards import Card, format_cards, parse_cards
 from .deal import check_void, dealer_after_void, next_dealer
-from .errors import DealError, EngineError, RecordError
+from .errors import DealError, EngineError, RecordError, Words, _
 from .match import ENDED_OTHERWISE, MatchState
 from .notation import parse_event
 from .round import Position, deal
@@ -103,30 +103,34 @@ def _check_seats(record: Record) -> None:
     try:
         players = record.rules.players
     except EngineError as error:
-        raise RecordError("rules", detail=str(error)) from None
+        raise RecordError("rules", detail=error) from None
     if len(record.seats) != players:
         raise RecordError("seats", found=len(record.seats), expected=players)
     for number, one in enumerate(record.rounds):
         if not 0 <= one.dealer < players:
-            raise RecordError("field", field=f"rounds[{number}].dealer", expected=f"from 0 to {players - 1}")
+            raise RecordError(
+                "field",
+                field=f"rounds[{number}].dealer",
+                expected=Words(_("from {first} to {last}"), first=0, last=players - 1),
+            )
 
 
 def _mapping(data: object, name: str) -> Mapping[str, Any]:
     if not isinstance(data, dict):
-        raise RecordError("field", field=name, expected="an object")
+        raise RecordError("field", field=name, expected=Words(_("an object")))
     return data
 
 
 def _list(data: object, name: str) -> list[Any]:
     if not isinstance(data, list):
-        raise RecordError("field", field=name, expected="a list")
+        raise RecordError("field", field=name, expected=Words(_("a list")))
     return data
 
 
 def _seat(data: object, number: int) -> dict[str, Any]:
     seat = _mapping(data, f"seats[{number}]")
     if not isinstance(seat.get("name"), str):
-        raise RecordError("field", field=f"seats[{number}].name", expected="a text")
+        raise RecordError("field", field=f"seats[{number}].name", expected=Words(_("a text")))
     return dict(seat)
 
 
@@ -135,9 +139,9 @@ def _round(data: object, number: int) -> RoundRecord:
     fields = _mapping(data, place)
     dealer, plays = fields.get("dealer"), _list(fields.get("plays"), f"{place}.plays")
     if type(dealer) is not int:
-        raise RecordError("field", field=f"{place}.dealer", expected="a number")
+        raise RecordError("field", field=f"{place}.dealer", expected=Words(_("a number")))
     if not all(isinstance(play, str) for play in plays):
-        raise RecordError("field", field=f"{place}.plays", expected="a list of texts")
+        raise RecordError("field", field=f"{place}.plays", expected=Words(_("a list of texts")))
     void = tuple(_deck(deck, f"{place}.void") for deck in _list(fields.get("void", []), f"{place}.void"))
     deck, thinks = _deck(fields.get("deck"), f"{place}.deck"), _thinks(fields.get("thinks"), len(plays))
     return RoundRecord(dealer, deck, tuple(plays), void, thinks)
@@ -151,11 +155,13 @@ def _thinks(data: object, count: int) -> tuple[int, ...]:
 
 def _deck(data: object, name: str) -> tuple[Card, ...]:
     if not isinstance(data, str):
-        raise RecordError("field", field=name, expected="a text of cards")
+        raise RecordError("field", field=name, expected=Words(_("a text of cards")))
     try:
         return parse_cards(data)
     except EngineError as error:
-        raise RecordError("field", field=name, expected=f"a text of cards ({error})") from None
+        raise RecordError(
+            "field", field=name, expected=Words(_("a text of cards ({error})"), error=error)
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +228,7 @@ def _located(number: int, ply: int) -> Iterator[None]:
     try:
         yield
     except EngineError as error:
-        raise RecordError("event", round=number, ply=ply, detail=str(error)) from None
+        raise RecordError("event", round=number, ply=ply, detail=error) from None
 
 
 def check_record(record: Record, *, with_legal: bool = False) -> dict[str, Any]:
@@ -263,6 +269,8 @@ def _check_result(record: Record, state: MatchState) -> tuple[int | None, str | 
     winner = result.get("winner") if outside else state.winner
     if winner is not None and (type(winner) is not int or not 0 <= winner < record.rules.sides):
         raise RecordError(
-            "field", field="result.winner", expected=f"from 0 to {record.rules.sides - 1} or null"
+            "field",
+            field="result.winner",
+            expected=Words(_("from {first} to {last} or null"), first=0, last=record.rules.sides - 1),
         )
     return winner, result["ended_by"] if outside else state.ended_by

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Literal, get_args, get_type_hints
 
 from .cards import ALL_40, ALL_52, RANKS, RANKS_OF_40, Card, cards_in
-from .errors import RulesError
+from .errors import RulesError, Words, _
 
 NUMBERS: dict[str, tuple[int, ...]] = {
     "players": (2, 3, 4, 6, 8),
@@ -158,7 +158,7 @@ def _check_value(name: str, value: object, allowed: tuple[Any, ...]) -> None:
 
 def _describe(allowed: tuple[Any, ...]) -> str:
     if len(allowed) > 12:
-        return f"from {allowed[0]} to {allowed[-1]}"
+        return Words(_("from {first} to {last}"), first=allowed[0], last=allowed[-1])
     return " | ".join(str(value) for value in allowed)
 
 

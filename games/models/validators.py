@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import RulesError
 from games.engine.rules import Rules
+from games.error_words import error_words
 
 NOT_AN_OBJECT = _('Write the options as an object, such as {"target": 16}.')
 
@@ -20,7 +20,7 @@ def validate_options(options: Any) -> None:
     try:
         Rules.from_options(options)
     except RulesError as error:
-        raise ValidationError(gettext(error.template).format(**error.params)) from None
+        raise ValidationError(error_words(error)) from None
 
 
 def validate_seatings(seatings: Any) -> None:

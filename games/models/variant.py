@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import RulesError
 from games.engine.rules import Rules
 from games.engine.variants import VARIANTS
+from games.error_words import error_words
 from games.models.validators import NOT_AN_OBJECT, passes, validate_options, validate_seatings
 
 
@@ -53,7 +54,7 @@ class Variant(models.Model):
             try:
                 self.rules(players=players, teams=teams)
             except RulesError as error:
-                raise ValidationError({"seatings": gettext(error.template).format(**error.params)}) from None
+                raise ValidationError({"seatings": error_words(error)}) from None
 
     def rules(self, **changes: Any) -> Rules:
         """Return the rules with some options changed; raise `RulesError` where that cannot be."""

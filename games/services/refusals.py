@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.engine.errors import EngineError
+from games.error_words import error_words
 
 
 class Refused(Exception):
@@ -18,4 +19,4 @@ class AlreadyPlayed(Refused):
 
 def refusal_of(error: EngineError) -> Refused:
     """Return an error of the engine as a refusal in the reader's language."""
-    return Refused(_(error.template).format(**error.params))
+    return Refused(error_words(error))

@@ -179,7 +179,7 @@ UNREADABLE = {
     ),
     "declaration": (
         "!5",
-        "“!5” is not a declaration. Write !3 or !10, and with the seven of cups its value: !3=2.",
+        "“!5” is not a declaration. Write !3 or !10, and with the matta its value: !3=2.",
     ),
     "repeated": ("7Dx2C+2C", "“7Dx2C+2C” names a card twice."),
 }
