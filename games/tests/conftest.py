@@ -6,6 +6,7 @@ import pytest
 from channels.layers import channel_layers
 
 from games import rendering, rendering_talk, selectors
+from games.lobby import now, page, rows
 from games.presenters import rated
 from games.tests.tables import person, set_table
 
@@ -17,6 +18,8 @@ def no_memories():
     rendering_talk._drawn.clear()
     selectors._changes.clear()
     rated._known.clear()
+    for memory in (now._readings, rows._drawn, page._drawn):
+        memory.clear()
     yield
     channel_layers.backends.clear()
 
