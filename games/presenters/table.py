@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from accounts.ratings.selectors import Shown
 from games.bots import LEVELS
 from games.clock_words import speed_words
 from games.engine.notation import Play
@@ -11,6 +12,7 @@ from games.engine.view import View
 from games.presenters.away import mark_of
 from games.presenters.clock import ClockShown, DeadlineShown, show_clock, show_deadline, times_taken
 from games.presenters.faces import Face, Lying, face, faces, lying
+from games.presenters.rated import ratings_at
 from games.rulebook import differences, usual_rules
 from games.selectors import Played, Snapshot, Step
 from games.words import (
@@ -39,6 +41,7 @@ class SeatShown:
     count: int
     open_cards: list[Face]
     captured_last: bool
+    rating: Shown | None
     away: str
     clock: ClockShown | None
 
@@ -168,6 +171,7 @@ def _seat(snapshot: Snapshot, view: View | None, index: int) -> SeatShown:
         count=view.hand_counts[index] if view else 0,
         open_cards=faces(view.open_hands[index]) if view else [],
         captured_last=view is not None and view.last_capturer == index,
+        rating=ratings_at(snapshot).get(index),
         away=mark_of(snapshot.match, seat),
         clock=show_clock(snapshot, index),
     )
