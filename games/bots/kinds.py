@@ -6,15 +6,15 @@ and what it has found out about one holds for all of them.
 
 from collections import Counter
 from functools import lru_cache
-from itertools import combinations
-from typing import NamedTuple
+from itertools import combinations, islice
+from typing import Any, NamedTuple
 
 from games.engine.captures import MATTA_RANK, captures_for
 from games.engine.cards import COINS, MATTA, cards_in
 from games.engine.rules import Rules
 
-MOST_TABLES = 40_000
-MOST_OPTIONS = 12
+# About 30 MB where each is met with some kinds of cards.
+MOST_TABLES = 12_000
 
 Take = tuple[tuple[int, int], ...]
 
@@ -70,8 +70,7 @@ class Kinds:
         tables = self._options.setdefault(matta, {})
         row = tables.get(key)
         if row is None:
-            if len(tables) >= MOST_TABLES:
-                tables.clear()
+            forget(tables, MOST_TABLES)
             row = tables[key] = [None] * len(self.masks)
         found = row[kind]
         if found is None:
@@ -161,7 +160,20 @@ def _cards(take: Take, table: int) -> int:
     return captured
 
 
-@lru_cache(maxsize=32)
+def forget(tables: dict[int, Any], most: int) -> None:
+    """Make room in a memory that holds as many entries as it may: the older half goes.
+
+    >>> tables = {1: "old", 2: "new"}
+    >>> forget(tables, 2)
+    >>> tables
+    {2: 'new'}
+    """
+    if len(tables) >= most:
+        for key in [*islice(tables, (most + 1) // 2)]:
+            del tables[key]
+
+
+@lru_cache(maxsize=4)
 def kinds_for(rules: Rules) -> Kinds:
     """Return the kinds of some rules, the same object for equal rules."""
     return Kinds(rules)

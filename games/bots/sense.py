@@ -8,11 +8,11 @@ from typing import NamedTuple
 from games.engine.cards import cards_in
 from games.engine.rules import Rules
 
-from .kinds import Kinds, Option, kinds_for
+from .kinds import Kinds, Option, forget, kinds_for
 from .quick import QuickPosition
 from .worth import Worth, worth_for
 
-MOST_TABLES = 30_000
+MOST_TABLES = 12_000
 MOST_OPTIONS = 12
 FEW_CARDS = 12
 
@@ -45,8 +45,7 @@ class Sense:
     def new_row(self, key: int, matta: int) -> list[Glance | None]:
         """Return an empty row for a table, kept in the memory."""
         rows = self._rows[matta]
-        if len(rows) >= MOST_TABLES:
-            rows.clear()
+        forget(rows, MOST_TABLES)
         row: list[Glance | None] = [None] * len(self.kinds.masks)
         rows[key] = row
         return row
@@ -115,7 +114,7 @@ def sense_for(rules: Rules, piles: tuple[int, ...], side: int, alive: int) -> Se
     return Sense(kinds_for(rules), worth_for(rules, piles, side))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _early(rules: Rules) -> Sense:
     return Sense(kinds_for(rules), worth_for(rules, (0,) * rules.sides, 0))
 
