@@ -39,8 +39,11 @@ def _soon(usual: datetime | None, now: datetime) -> datetime:
 
 
 def end_offers(now: datetime) -> int:
-    """Drop the offers that have waited long enough; a private link waits on while somebody looks at it."""
-    over = Match.objects.filter(status=Match.Status.OPEN, expires__lte=now)
+    """Drop the offers that have waited long enough; a private link waits on while somebody looks at it.
+
+    Invitations to play again have a duty of their own.
+    """
+    over = Match.objects.filter(status=Match.Status.OPEN, expires__lte=now, again_of=None)
     looked_at = Exists(fresh(now).filter(match=OuterRef("pk")))
     waiting = over.exclude(IN_THE_LOBBY).filter(looked_at).values_list("pk", flat=True)
     return sum(_end(pk, now) for pk in over.exclude(pk__in=list(waiting)).values_list("pk", flat=True))

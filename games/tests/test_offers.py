@@ -1,6 +1,7 @@
 """Offers: who may open and take one, and how each ends."""
 
 import pytest
+from django.urls import reverse
 
 from games.models import Match, Relation
 from games.referee.offers import end_offers, free_seats, note_absence, tend_offers
@@ -276,3 +277,24 @@ def test_an_offer_that_is_taken_in_its_last_second_begins(offered, anna, bruno):
     take_seat(match_id=offered.pk, player=bruno)
     assert end_offers(later(60)) == 0
     assert status(offered) == Match.Status.PLAYING
+
+
+def test_whoever_is_elsewhere_is_told_that_the_match_has_begun(
+    offered, anna, bruno, client, monkeypatch, django_capture_on_commit_callbacks
+):
+    """Anna reads the rules meanwhile: her bell leads to the table, on whatever page she is."""
+    told = []
+    monkeypatch.setattr("games.services.notify._send", lambda ids, what: told.append(ids))
+    with django_capture_on_commit_callbacks(execute=True):
+        take_seat(match_id=offered.pk, player=bruno)
+    assert {anna.pk, bruno.pk} in told
+    client.force_login(anna)
+    page = client.get(reverse("games:rules")).text
+    assert f'href="{offered.get_absolute_url()}"' in page
+
+
+def test_an_offer_of_another_kind_is_left_to_its_own_duty(anna, bruno):
+    over = set_table(anna, bruno)
+    again = set_table(anna)
+    Match.objects.filter(pk=again.pk).update(again_of=over, expires=later(-10))
+    assert end_offers(later()) == 0 and status(again) == Match.Status.OPEN
