@@ -230,7 +230,7 @@ def _drawing(element) -> str:
 
 @pytest.mark.django_db
 def test_no_element_is_named_by_a_hidden_card(client):
-    """The same deal with other hidden cards makes the same page, but for the match, its people, the time and the token."""
+    """The same deal with other hidden cards makes the same page, but for the match, its people, time and token."""
     pages = []
     for theirs in (["2C 3C 4C", "KD 7D AD"], ["2C 3C 4C", "5H 6D JC"]):
         anna, bruno = person("Anna"), person("Bruno")
