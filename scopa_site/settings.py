@@ -287,6 +287,9 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 SCOPA_BOT_PAUSE = tuple(
     map(float, env.list("SCOPA_BOT_PAUSE", default=["0.9", "1.6"]))
 )  # seconds, least and most
+SCOPA_THINKERS = env.int(
+    "SCOPA_THINKERS", default=max(1, (os.cpu_count() or 2) - 1)
+)  # processes in which strong computers think; 0 for none
 SCOPA_NEXT_ROUND_WAIT = env.float("SCOPA_NEXT_ROUND_WAIT", default=20)  # seconds
 SCOPA_FIRST_PLAY_LIMIT = env.float("SCOPA_FIRST_PLAY_LIMIT", default=30)  # seconds, against the clock
 SCOPA_LAG_QUOTA = env.float("SCOPA_LAG_QUOTA", default=10)  # seconds given back to a seat in one round
@@ -325,9 +328,15 @@ SCOPA_FRAMES_A_SECOND = env.float("SCOPA_FRAMES_A_SECOND", default=10)  # from o
 SCOPA_FRAMES_AT_ONCE = env.int("SCOPA_FRAMES_AT_ONCE", default=50)  # from one socket, in a burst
 SCOPA_CLAIM_AFTER_LOST = env.float("SCOPA_CLAIM_AFTER_LOST", default=60)  # seconds, at least 20
 SCOPA_CLAIM_AFTER_LEFT = env.float("SCOPA_CLAIM_AFTER_LEFT", default=15)  # seconds
-SCOPA_CLOSE_AFTER = env.float("SCOPA_CLOSE_AFTER", default=3)  # days that somebody is absent where there is no clock
-SCOPA_ABANDONED_AFTER = env.float("SCOPA_ABANDONED_AFTER", default=14)  # days with nobody, where there is no clock
-SCOPA_PAUSE = env.float("SCOPA_PAUSE", default=600)  # seconds without live offers after leaving again and again
+SCOPA_CLOSE_AFTER = env.float(
+    "SCOPA_CLOSE_AFTER", default=3
+)  # days that somebody is absent where there is no clock
+SCOPA_ABANDONED_AFTER = env.float(
+    "SCOPA_ABANDONED_AFTER", default=14
+)  # days with nobody, where there is no clock
+SCOPA_PAUSE = env.float(
+    "SCOPA_PAUSE", default=600
+)  # seconds without live offers after leaving again and again
 SCOPA_SOCKETS_A_PLAYER = env.int("SCOPA_SOCKETS_A_PLAYER", default=20)  # in one process
 SCOPA_SOCKETS_AN_ADDRESS = env.int("SCOPA_SOCKETS_AN_ADDRESS", default=200)  # in one process
 SCOPA_HEARTBEAT = env.float("SCOPA_HEARTBEAT", default=3.5)  # seconds between two looks at all sockets

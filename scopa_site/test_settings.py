@@ -10,3 +10,4 @@ STORAGES = STORAGES | {"staticfiles": {"BACKEND": WHERE_THEY_LIE}}  # noqa: F405
 WHITENOISE_USE_FINDERS = True
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 INSTALLED_APPS = [*INSTALLED_APPS, "allauth.socialaccount.providers.dummy"]  # noqa: F405
+SCOPA_THINKERS = 0

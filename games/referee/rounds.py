@@ -2,13 +2,18 @@
 
 import logging
 import random
+from collections.abc import Callable
+from concurrent.futures import Future
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.utils import timezone
 
 from games.bots import choose_play
+from games.engine.notation import Event
 from games.engine.view import view_of
 from games.models import Match, Round
+from games.referee.thinking import THINKERS, Turn, is_long
 from games.selectors import fold_round
 from games.services.play import play
 from games.services.refusals import Refused
@@ -28,14 +33,21 @@ def act_on_due() -> int:
 
 def play_and_deal(now: datetime) -> int:
     """Do what is due by `now` in all rounds and return how much that was; an error in one stops no other."""
+    thought = sum(_put_down_thought(turn, answer, now) for turn, answer in THINKERS.answers())
     due = list(Round.objects.filter(due__lte=now).select_related("match").order_by("due")[:AT_ONCE])
     random.shuffle(due)  # another referee reads the same list, and begins somewhere else
-    return sum(_acted(stored, now) for stored in due)
+    return thought + sum(_tried(stored, partial(act, stored), now) for stored in due)
 
 
-def _acted(stored: Round, now: datetime) -> bool:
+def _put_down_thought(turn: Turn, answer: "Future[Event]", now: datetime) -> bool:
+    """Play what has been thought out elsewhere."""
+    return _tried(turn.stored, lambda: _put_down(turn, answer.result()), now)
+
+
+def _tried(stored: Round, action: Callable[[], bool], now: datetime) -> bool:
+    """Do an action in a round and tell whether it did anything; after an error it is tried again a while later."""
     try:
-        return act(stored)
+        return action()
     except Exception:
         log.exception("the referee could not act on round %s of match %s", stored.number, stored.match.key)
         Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=now + AFTER_AN_ERROR)
@@ -65,11 +77,24 @@ def _play_for_computer(stored: Round) -> bool:
     level = stored.match.seats.get(index=position.turn).played_by
     if not level:
         return bool(Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=None))
-    event = choose_play(level, view_of(position, position.turn), random.Random())
+    turn, view, totals = (
+        Turn(stored, position.turn),
+        view_of(position, position.turn),
+        tuple(stored.match.totals),
+    )
+    if is_long(level):
+        THINKERS.ask(turn, level, view, totals)
+        return False
+    return _put_down(turn, choose_play(level, view, random.Random(), totals))
+
+
+def _put_down(turn: Turn, event: Event) -> bool:
+    """Play for a computer what it has chosen, unless the round has moved on meanwhile."""
+    stored = turn.stored
     try:
         play(
             match_id=stored.match_id,
-            seat=position.turn,
+            seat=turn.seat,
             round_number=stored.number,
             ply=stored.ply,
             text=str(event),

@@ -11,6 +11,7 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from games.referee.duties import DUTIES, Duty
+from games.referee.thinking import THINKERS
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +23,7 @@ async def watch(stop: asyncio.Event, duties: Iterable[Duty] = DUTIES) -> dict[st
     """
     chosen = list(duties)
     done = await asyncio.gather(*(_keep_doing(duty, stop) for duty in chosen))
+    THINKERS.stop()
     return {duty.name: count for duty, count in zip(chosen, done, strict=True)}
 
 
