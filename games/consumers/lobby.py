@@ -28,8 +28,8 @@ class LobbyConsumer(TalkingConsumer):
     """Follow the lobby: sent everything on connecting, then what changes. A page can only talk here; offers are made
     and taken by forms.
 
-    The address says `since` when the page was drawn (seconds since 1970), and `brief=1` where it shows offers and live
-    matches alone.
+    The address says `since` when the page was drawn (seconds since 1970), `seeking=1` where its reader waited for a
+    quick match then, and `brief=1` where it shows offers and live matches alone.
     """
 
     groups_followed = (GROUP,)
@@ -41,12 +41,18 @@ class LobbyConsumer(TalkingConsumer):
         self.brief = asked.get("brief") == ["1"]
         self.in_lobby = not self.brief
         viewer = await database_sync_to_async(viewer_of)(self.scope["user"])
-        self.shown = LobbyPage(viewer, language=self.language, since=_since(asked), brief=self.brief)
+        self.shown = LobbyPage(
+            viewer,
+            language=self.language,
+            since=_since(asked),
+            brief=self.brief,
+            seeking=asked.get("seeking") == ["1"],
+        )
         self.change, self.woken = "", asyncio.Event()
         return None
 
     async def show_all(self) -> None:
-        await self.send(await database_sync_to_async(lambda: self.shown.everything(read_lobby()))())
+        await self.send(await database_sync_to_async(lambda: self.shown.news(read_lobby()))())
         if not self.brief:
             await self.send_lines()
         if self.player_id is not None:

@@ -25,20 +25,18 @@ NOTHING: Hashable = object()
 
 class LobbyPage:
     """A page that shows the offers and live matches; unless it is `brief`, also who is online, one's challenges and
-    the quick match one waits for. `since` is when it was drawn: a match begun later takes its reader to the table."""
+    the quick match one waits for. `since` is when it was drawn: a match begun later takes its reader to the table.
+    `seeking` says that it was drawn while its reader waited; else it has a form, where something may be chosen."""
 
-    def __init__(self, viewer: Viewer, *, language: str, since: datetime, brief: bool = False) -> None:
+    def __init__(
+        self, viewer: Viewer, *, language: str, since: datetime, brief: bool = False, seeking: bool = False
+    ) -> None:
         self.viewer, self.language, self.since, self.brief = viewer, language, since, brief
         self.rows: dict[str, dict[str, Hashable]] = {}
-        self.shown: dict[str, Hashable] = {}
-
-    def everything(self, lobby: Lobby) -> str:
-        """Return all fragments, for a page that shows nothing yet or nobody knows what."""
-        self.rows, self.shown = {}, {}
-        return self.news(lobby)
+        self.shown: dict[str, Hashable] = {} if seeking else {"seek": None}
 
     def news(self, lobby: Lobby) -> str:
-        """Return the fragments that bring the page from what it was sent last to the lobby of now."""
+        """Return the fragments that bring the page from what it was sent last (at first nothing) to what is now."""
         with override(self.language):
             if go := self._go(lobby):
                 return go

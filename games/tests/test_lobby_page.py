@@ -171,6 +171,13 @@ def test_the_home_page_shows_offers_and_live_matches(client, anna, bruno):
     assert "Carla" in part(page, "offer-list").text and "Anna" in part(page, "live-list").text
 
 
+def test_a_page_without_a_live_link_asks_for_the_same_fragments(client, anna):
+    offer(anna)
+    text = client.get(reverse("games:lobby_state")).text
+    assert "Anna" in part(text, "offer-list").text and part(text, "online").text
+    assert not read(client.get(reverse("games:lobby_state"), {"brief": "1"}).text).all("div", id="online")
+
+
 def test_reading_writes_nothing_and_makes_nobody(client, django_assert_max_num_queries):
     for number in range(3):
         offer(person(f"Player {number}"))

@@ -119,6 +119,17 @@ def where_to(frame):
     return go["data-to"]
 
 
+async def test_a_form_where_something_may_be_chosen_is_left_alone(anna):
+    async with in_the_lobby(anna) as (_page, everything):
+        assert 'id="seek"' not in everything
+    async with in_the_lobby(anna, "seeking=1") as (_page, everything):
+        assert "Find an opponent" in everything
+    await in_database(here, anna)
+    await quick(anna)
+    async with in_the_lobby(anna) as (_page, everything):
+        assert "Looking for an opponent" in everything
+
+
 async def test_every_tab_of_both_goes_to_the_table_of_a_quick_match(anna, bruno):
     async with in_the_lobby(anna) as (one, _), in_the_lobby(anna, "brief=1") as (two, _):
         waiting = await quick(anna)
@@ -199,7 +210,7 @@ async def test_each_in_their_own_language(anna):
 @pytest.mark.parametrize("since", ["", "x", "-5", "9" * 11, "9" * 30, "٣"])
 async def test_an_address_that_makes_no_sense(anna, since):
     async with in_the_lobby(anna, f"since={since}&brief=2") as (_page, everything):
-        assert 'id="seek"' in everything
+        assert 'id="online"' in everything
 
 
 async def test_all_pages_agree_once_the_coming_and_going_is_over():

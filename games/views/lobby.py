@@ -48,8 +48,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def state(request: HttpRequest) -> HttpResponse:
     """Answer the poll of a page without a live link with the fragments that a socket is sent."""
     language, brief = get_language() or "en", "brief" in request.GET
-    page = LobbyPage(viewer_of(request.user), language=language, since=_since(request), brief=brief)
-    return HttpResponse(page.everything(read_lobby()))
+    page = LobbyPage(
+        viewer_of(request.user),
+        language=language,
+        since=_since(request),
+        brief=brief,
+        seeking="seeking" in request.GET,
+    )
+    return HttpResponse(page.news(read_lobby()))
 
 
 @require_POST
@@ -129,6 +135,7 @@ def lists_context(request: HttpRequest, now: Lobby, viewer: Viewer, *, brief: bo
     """Return what a page needs to show the offers and the live matches, and to follow them."""
     language = get_language() or "en"
     query = f"since={int(time.time())}{'&brief=1' if brief else ''}"
+    query += "&seeking=1" if now.seek_of(viewer.player) else ""
     return {
         "offers": whole(offer_rows(now, viewer, language)),
         "tables": whole(table_rows(now, language)),

@@ -94,7 +94,8 @@
       const answer = await fetch(root.dataset.poll, { headers: { "HX-Request": "true" }, cache: "no-store" });
       if (!answer.ok) return;
       const html = await answer.text();
-      if (!isOpen() || sequenceIn(html) !== sequenceShown()) draw(html);
+      const sequence = sequenceIn(html); // none where there is no table: such a page is told by its socket alone
+      if (!isOpen() || (sequence !== null && sequence !== sequenceShown())) draw(html);
       if (!barred) checkLink(); // the server answers: the socket may well open again
     } catch {
       /* still offline: the next question comes soon */
@@ -234,7 +235,7 @@
     if (document.hidden || !isOpen()) return;
     const now = Date.now();
     if (now - heard > QUIET) checkLink();
-    if (now - news < NO_NEWS) return;
+    if (now - news < NO_NEWS || !document.getElementById("felt")) return;
     news = now;
     ask();
   }
