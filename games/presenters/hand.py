@@ -14,9 +14,9 @@ from games.presenters.faces import Face, face, faces
 from games.selectors import Snapshot, may_ask_hints
 from games.words import captured_label, declaration_label, play_label
 
-ORDERS: dict[str, Callable[[Card], tuple[int, int]]] = {
-    "value": lambda card: (card >> 2, card & 3),
-    "suit": lambda card: (card & 3, card >> 2),
+ORDERS: dict[str, Callable[[Card], int]] = {
+    "value": int,
+    "suit": lambda card: (card & 3) << 4 | card >> 2,
 }
 
 
@@ -31,10 +31,12 @@ class PlayOffered:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of the hand and every way to play it; `open` where it was declared and everybody sees it."""
+    """A card of the hand, every way to play it, and its place in each order of the hand; `open` where it was declared
+    and everybody sees it."""
 
     face: Face
     plays: list[PlayOffered]
+    places: dict[str, int]
     open: bool = False
 
     @property
@@ -111,7 +113,8 @@ def _hand_card(card: Card, legal: tuple[Play | Declaration, ...], open: bool) ->
     plays = [event for event in legal if isinstance(event, Play) and event.card == card]
     label = play_label if len(plays) == 1 else captured_label
     offered = [PlayOffered(str(play), faces(play.captured_cards), label(play)) for play in plays]
-    return HandCard(face(card), offered, open)
+    places = {order: place(card) for order, place in ORDERS.items()}
+    return HandCard(face(card), offered, places, open)
 
 
 def _prompt(snapshot: Snapshot, view: View | None, seat: Seat) -> str:

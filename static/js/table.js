@@ -1,4 +1,4 @@
-/* Small comforts at the table: focus, the title bar, copying the link, the countdown, preferences at once. */
+/* Small comforts at the table: focus, the title bar, the countdown, preferences at once. */
 (function () {
   "use strict";
 
@@ -57,16 +57,27 @@
     document.dispatchEvent(new CustomEvent("scopa:preferred", { detail: name }));
   }
 
-  async function copy(button) {
-    const field = document.getElementById(button.dataset.copy);
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand("copy");
-    }
-    button.textContent = button.dataset.done;
-    document.getElementById("live").textContent = button.dataset.done;
+  /* Keep the hand in the order that was chosen on this page; the server says each card's place in either. */
+  function sortHand() {
+    const form = document.querySelector("[data-sort]");
+    const list = hand().querySelector(".hand");
+    if (!form || !list) return;
+    const cards = [...list.children];
+    const place = (card) => Number(card.dataset[form.dataset.sort] || 0);
+    const sorted = [...cards].sort((one, other) => place(one) - place(other));
+    if (sorted.some((card, at) => card !== cards[at])) list.append(...sorted);
+  }
+
+  function chooseSort(form) {
+    const button = form.querySelector("button");
+    const [now, then] = [button.value, form.dataset.sort];
+    const data = new FormData(form, button);
+    fetch(form.action, { method: "POST", body: data, headers: { "HX-Request": "true" } })
+      .then((answer) => { if (!answer.ok) form.submit(); }, () => {});
+    form.dataset.sort = now;
+    button.value = then;
+    button.textContent = then === "suit" ? form.dataset.toSuit : form.dataset.toValue;
+    sortHand();
   }
 
   function countDown() {
@@ -75,15 +86,15 @@
   }
 
   document.addEventListener("submit", (event) => {
-    if (!event.target.matches("[data-prefer]")) return;
+    const form = event.target;
+    if (!form.matches("[data-prefer], [data-sort]")) return;
     event.preventDefault();
-    prefer(event.target);
+    if (form.dataset.sort) chooseSort(form);
+    else prefer(form);
   });
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-copy], [data-opens]");
-    if (!button) return;
-    if (button.dataset.opens) document.getElementById(button.dataset.opens).showModal();
-    else copy(button);
+    const button = event.target.closest("[data-opens]");
+    if (button) document.getElementById(button.dataset.opens).showModal();
   });
   document.addEventListener("scopa:before", () => {
     const at = document.activeElement;
@@ -92,6 +103,7 @@
   });
   document.addEventListener("scopa:after", () => {
     nameTab();
+    sortHand();
     restoreFocus();
     wakeFocus();
   });

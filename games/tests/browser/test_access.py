@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.template.loader import render_to_string
 
 from games.tests.browser.scenes import SCENES
 
@@ -21,6 +22,18 @@ def test_axe_in_the_dark_on_a_phone(scene, visitor):
     host, guest = visitor(seat=0, **phone), visitor(seat=1)
     SCENES[scene](host, guest)
     _assert_no_violations(host.page)
+
+
+@pytest.mark.parametrize(
+    "template", ["400.html", "403.html", "403_csrf.html", "404.html", "429.html", "500.html"]
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_on_the_pages_of_errors(template, scheme, visitor, rf):
+    person = visitor(color_scheme=scheme)
+    person.go("/rules/")
+    context = {} if template == "500.html" else {"request": rf.get("/")}
+    person.page.set_content(render_to_string(template, context))
+    _assert_no_violations(person.page)
 
 
 def _assert_no_violations(page):
