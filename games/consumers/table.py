@@ -23,6 +23,7 @@ from games.services.announce import group_name
 from games.services.hint import ask_hint
 from games.services.leaving import come_back
 from games.services.next_round import press_next
+from games.services.old_tables import tell_old_tables
 from games.services.play import play
 from games.services.refusals import AlreadyPlayed, Refused
 from games.services.rematch import decline, play_again
@@ -48,6 +49,7 @@ class TableConsumer(TalkingConsumer):
         except Match.DoesNotExist:
             return NO_SUCH_MATCH
         self.match_id, self.here = snapshot.match.pk, key
+        self.told = place_of(snapshot)
         self.seat = snapshot.seat_of(self.scope["user"])
         self.groups_followed = (group_name(self.match_id),)
         return None if self.seat or snapshot.match.watching else NOT_FOR_YOU
@@ -55,6 +57,8 @@ class TableConsumer(TalkingConsumer):
     async def came(self) -> None:
         if self.seat:
             await database_sync_to_async(come_back)(match_id=self.seat.match_id, seat=self.seat.index)
+            if self.told.over:  # the others may have taken this player for gone
+                await database_sync_to_async(tell_old_tables)([self.player_id], timezone.now())
         elif self.match_id:
             register().tell_watchers_soon(self.match_id)
 
