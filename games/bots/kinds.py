@@ -37,7 +37,7 @@ class Option(NamedTuple):
 
     def cards(self, table: int, bit: int) -> int:
         """Return the mask of what is captured on a table by a card with some bit, 0 where it is laid."""
-        return 0 if self.take is None else _cards(self.take, table) or bit
+        return 0 if self.take is None else cards_of(self.take, table) or bit
 
 
 class Kinds:
@@ -129,7 +129,7 @@ class Kinds:
         if taking is None:
             rest, swept = table | 1 << card, False
         else:
-            rest = table & ~_cards(taking.take, table)
+            rest = table & ~cards_of(taking.take, table)
             swept = bool(table) and not rest
         sweepers = captures.sweepers(rest, matta)
         cost = 1 if sweepers else 0
@@ -148,7 +148,8 @@ class Taking(NamedTuple):
     taken: Take
 
 
-def _cards(take: Take, table: int) -> int:
+def cards_of(take: Take, table: int) -> int:
+    """Return the mask of the cards of a table that are taken."""
     captured = 0
     for mask, number in take:
         held = table & mask

@@ -4,6 +4,7 @@ from random import Random
 
 from games.engine.declarations import matta_after
 
+from .kinds import cards_of
 from .quick import BITS, QuickPosition
 from .sense import CHANCES, Sense
 
@@ -62,7 +63,7 @@ def _play_hands(position: QuickPosition, sense: Sense, rng: Random, epsilon: flo
             table |= bit
             key += unit[card]
         else:
-            captured = option.cards(table, bit)
+            captured = cards_of(option.take, table) or bit
             side, last = side_of[turn], turn
             piles[side] |= captured | bit
             table &= ~captured

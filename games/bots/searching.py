@@ -10,9 +10,11 @@ from . import careful
 from .budget import Budget
 from .endgame import solvable, solve
 from .guess import Guesses
+from .kinds import kinds_for
+from .scale import Scale
 from .sense import sense_for
 from .stakes import Totals, gains_for
-from .tree import Search
+from .tree import Key, Search
 
 EPSILON = 0.1
 CURIOSITY = 2.5
@@ -39,7 +41,18 @@ def search_for(view: View, rng: Random, totals: Totals | None) -> Search:
     sense = sense_for(view.rules, guesses.piles, view.rules.side_of(view.turn), guesses.alive)
     bonus = [0] * view.rules.sides
     bonus[view.rules.side_of(view.dealer)] = view.dealer_bonus
-    return Search(guesses, sense, gains_for(view.rules, totals, bonus), rng, EPSILON, CURIOSITY)
+    gains = gains_for(view.rules, totals, bonus)
+    return Search(guesses, sense, gains, rng, looks_of(view, guesses.table), EPSILON, CURIOSITY)
+
+
+def looks_of(view: View, table: int) -> dict[Key, float]:
+    """Return what the plays are worth to the careful level, the best of those that are alike."""
+    kinds, looks = kinds_for(view.rules), dict[Key, float]()
+    for value, play in careful.weigh(Scale.for_view(view), view.legal_plays):
+        if isinstance(play, Play):
+            key = kinds.of_card[play.card], kinds.key(play.captured & table)
+            looks[key] = max(value, looks.get(key, value))
+    return looks
 
 
 def run(search: Search, budget: Budget) -> None:

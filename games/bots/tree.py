@@ -14,35 +14,68 @@ from .quick import BITS, QuickPosition
 from .sense import Sense
 
 Key = tuple[int, int]
-# How many visits a node begins with, of the value that its play has at a glance.
-BELIEF = 2
+# How many visits a node begins with, of the value that its play has at a glance; at the root, as careful people see it.
+BELIEF = 4
+BELIEF_AT_ROOT = 16
 
 Gains = Callable[[QuickPosition], Sequence[float]]
 
 
 class Node:
-    """What came of a play: how often it was possible, how often it was made, and the sum of what its side gained;
-    `look` is the value of the play at a glance."""
+    """What came of a play: how often it was possible, how often it was made, and the sum of what its side gained.
 
-    __slots__ = ("children", "gained", "look", "possible", "visits")
+    `look` is the value of the play at a glance. The `below_` sums are those of the plays that follow, in the eyes of
+    who makes them.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = (
+        "below_gained",
+        "below_looks",
+        "below_visits",
+        "children",
+        "gained",
+        "look",
+        "possible",
+        "visits",
+    )
+
+    def __init__(self, look: float) -> None:
         self.children: dict[Key, Node] = {}
-        self.possible = 1
-        self.visits = 0
-        self.gained = 0.0
-        self.look = 0.0
+        self.look, self.gained, self.visits, self.possible = look, 0.0, 0, 0
+        self.below_gained, self.below_looks, self.below_visits = 0.0, 0.0, 0
+
+    def add(self, child: "Node", gained: float) -> None:
+        """Tell the node and one of its children what the child's side gained."""
+        child.visits += 1
+        child.gained += gained
+        self.below_visits += 1
+        self.below_gained += gained
+        self.below_looks += child.look
+
+    @property
+    def level(self) -> float:
+        """What a play gained here on average, less how it looked."""
+        return (self.below_gained - self.below_looks) / self.below_visits if self.below_visits else 0.0
 
 
 class Search:
-    """A search from one seat's view; `gains` turns a finished position into what each side gains, in points."""
+    """A search from one seat's view; `gains` turns a finished position into what each side gains, in points, and
+    `looks` are the values of the plays at the root, as far as they have been weighed."""
 
     def __init__(
-        self, guesses: Guesses, sense: Sense, gains: Gains, rng: Random, epsilon: float, curiosity: float
+        self,
+        guesses: Guesses,
+        sense: Sense,
+        gains: Gains,
+        rng: Random,
+        looks: Mapping[Key, float],
+        epsilon: float,
+        curiosity: float,
     ) -> None:
+        self.looks = looks
         self.guesses, self.sense, self.gains, self.rng = guesses, sense, gains, rng
         self.epsilon, self.curiosity = epsilon, curiosity
-        self.root = Node()
+        self.root = Node(0.0)
         self.options: list[tuple[int, Option]] | None = None
 
     def best(self, plays: list[Play], marks: Mapping[Key, float]) -> Play:
@@ -61,61 +94,46 @@ class Search:
         position, node = self.guesses.deal(self.rng), self.root
         side_of, options = position.where.side_of, self.sense.options
         possible = self.options = self.options or options(position)
-        path: list[tuple[Node, int]] = []
+        path: list[tuple[Node, Node, int]] = []
+        belief = BELIEF_AT_ROOT
         while True:
-            side = side_of[position.turn]
-            card, option, node, fresh = self._choose(node, possible, position)
-            path.append((node, side))
+            card, option, child = self._choose(node, possible, position, belief)
+            path.append((node, child, side_of[position.turn]))
             position.play(card, option.cards(position.table, BITS[card]))
-            if fresh or position.over:
+            if not child.visits or position.over:
                 break
-            possible = options(position)
+            node, belief, possible = child, BELIEF, options(position)
         if not position.over:
             play_out(position, self.sense, self.rng, self.epsilon)
         gains = self.gains(position)
-        for node, side in path:
-            node.visits += 1
-            node.gained += gains[side]
+        for node, child, side in path:
+            node.add(child, gains[side])
 
     def _choose(
-        self, node: Node, options: list[tuple[int, Option]], position: QuickPosition
-    ) -> tuple[int, Option, Node, bool]:
-        """Return a card and an option never tried here, or those that promise most, with their node, and whether the
-        node is new."""
-        children, untried, curiosity = node.children, [], self.curiosity
-        best, visited, gained = -1e9, 0, 0.0
+        self, node: Node, options: list[tuple[int, Option]], position: QuickPosition, belief: int
+    ) -> tuple[int, Option, Node]:
+        """Return the card and the option that promise most, with their node: by what came of them, and for `belief`
+        visits more by how they look."""
+        children, curiosity, level = node.children, self.curiosity, node.level
+        weigh: Callable[[Option], float] | None = None
+        best = -inf
         for one in options:
             option = one[1]
             child = children.get(option[:2])
             if child is None:
-                untried.append(one)
-                continue
+                weigh = weigh or self._weighing(node, position)
+                child = children[option[:2]] = Node(weigh(option))
             child.possible += 1
-            visits = child.visits
-            visited += visits
-            gained += child.gained
-            promise = child.gained / visits + curiosity * sqrt(log(child.possible) / visits)
+            counted = child.visits + belief
+            promise = (child.gained + belief * (level + child.look)) / counted
+            promise += curiosity * sqrt(log(child.possible + belief) / counted)
             if promise > best:
                 best, chosen, into = promise, one, child
-        if not untried:
-            return (*chosen, into, False)
-        return (*self._new(children, untried, position, gained / visited if visited else None), True)
+        return (*chosen, into)
 
-    def _new(
-        self,
-        children: "dict[Key, Node]",
-        untried: list[tuple[int, Option]],
-        position: QuickPosition,
-        mean: float | None,
-    ) -> tuple[int, Option, Node]:
-        """Return the untried option that looks best, with a new node that believes in that look for some visits."""
+    def _weighing(self, node: Node, position: QuickPosition) -> Callable[[Option], float]:
         weigh = self.sense.weighing(position)
-        value, at = max([(weigh(one[1]), at) for at, one in enumerate(untried)])
-        card, option = untried[at]
-        child = children[option[:2]] = Node()
-        child.visits = BELIEF
-        child.look = value
-        if mean is not None:
-            best = max([other.look for other in children.values()])
-            child.gained = BELIEF * (mean + value - best)
-        return card, option, child
+        if node is not self.root:
+            return weigh
+        looks = self.looks
+        return lambda option: looks[option[:2]] if option[:2] in looks else weigh(option)
