@@ -59,7 +59,9 @@ def mail_wish(*, player: Player, offer: Match) -> bool:
 
 
 def address_of(player: Player) -> str:
-    """Return the address that a player has confirmed, empty where there is none."""
+    """Return the address that a player has confirmed, empty where there is none, and for whoever is banned."""
+    if not player.is_active:
+        return ""
     confirmed = EmailAddress.objects.filter(user=player, verified=True).order_by("-primary")
     return confirmed.values_list("email", flat=True).first() or ""
 

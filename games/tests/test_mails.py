@@ -9,6 +9,7 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import Player
 from accounts.services import prefer
 from games.models import Match, Round
 from games.referee.mails import mail_turns
@@ -64,7 +65,7 @@ def test_in_the_language_and_the_zone_of_the_player(match, anna):
     assert "4 dicembre 2026" in mail.outbox[0].body.lower()
 
 
-@pytest.mark.parametrize("what", ["unverified", "no address", "not wanted", "over", "live"])
+@pytest.mark.parametrize("what", ["unverified", "no address", "not wanted", "over", "live", "banned"])
 def test_who_gets_none(match, anna, what):
     if what == "unverified":
         EmailAddress.objects.update(verified=False)
@@ -72,6 +73,8 @@ def test_who_gets_none(match, anna, what):
         EmailAddress.objects.all().delete()
     elif what == "not wanted":
         prefer(player=anna, mail_turns=False)
+    elif what == "banned":
+        Player.objects.filter(pk=anna.pk).update(is_active=False)
     elif what == "over":
         resign(match_id=match.pk, seat=0)
     else:
