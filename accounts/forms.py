@@ -68,7 +68,8 @@ class PreferencesForm(forms.Form):
         label=_("Have new lines of a chat read out by a screen reader"), required=False
     )
     mail_turns = forms.BooleanField(
-        label=_("A mail when it is my turn in a match with days for each play"), required=False
+        label=_("A mail when it is my turn in a match of days, or somebody looks for the match I wished for"),
+        required=False,
     )
     open_record = forms.BooleanField(
         label=_("Others may see my matches and figures; ratings are always seen"), required=False
