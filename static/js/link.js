@@ -17,6 +17,7 @@
   let pings = 0;
   let heard = 0, news = 0, told = 0; // when anything, and when a change, came by socket; when HTTP last said that we are here
   let barred = false; // the server closed the socket for good
+  let ended = false; // the session has ended: whoever comes now is somebody else
   const awaited = new Map(); // form -> timers
   const lastDrawn = new Map(); // id -> the HTML last drawn by HTTP, until a frame comes by socket
 
@@ -88,7 +89,7 @@
   }
 
   async function ask() {
-    if (!root.dataset.poll) return;
+    if (!root.dataset.poll || ended) return;
     try {
       sayHere();
       const answer = await fetch(root.dataset.poll, { headers: { "HX-Request": "true" }, cache: "no-store" });
@@ -217,7 +218,7 @@
 
   /* Ask whether the other end is still there; three silent seconds mean no. */
   function checkLink() {
-    if (!wrapper) return;
+    if (!wrapper || ended) return;
     if (!isOpen()) {
       if (!socket || socket.readyState !== WebSocket.CONNECTING) reconnect();
       return;
@@ -266,6 +267,7 @@
 
   /* The session has ended: what was shown may be somebody else's to see by now. */
   function signedOut() {
+    ended = true;
     stopAsking();
     show("ended");
     const words = document.getElementById("signed-out"), hand = document.getElementById("hand");
