@@ -99,6 +99,8 @@ def _not_pausing(match: Match, player: Player) -> None:
 def _may_be_rated(match: Match, player: Player) -> None:
     if player.is_guest or (match.asked and match.asked.is_guest):
         raise Refused(_("Rated matches need an account on both sides. Sign up, or play a casual match."))
+    if not Clock.parse(match.clock).even:
+        raise Refused(_("Rated matches give everybody the same time. Play a casual match."))
     rules = match.rules
     usual = match.variant.rules(players=rules.players, teams=rules.teams)
     if not match.variant.shipped or rules != usual:
