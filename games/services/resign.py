@@ -19,4 +19,10 @@ def resign(*, match_id: int, seat: int) -> None:
         match = Match.objects.select_for_update().get(pk=match_id)
         if match.status != Match.Status.PLAYING:
             raise Refused(_("There is nothing to resign: the match is not being played."))
-        finish(match, winner=best_of_others(match, seat), ended_by="resignation", resigned=seat, now=timezone.now())
+        finish(
+            match,
+            winner=best_of_others(match, seat),
+            ended_by="resignation",
+            resigned=seat,
+            now=timezone.now(),
+        )
