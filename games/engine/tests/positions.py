@@ -60,7 +60,8 @@ def midway(
     if "piles" not in last:
         last["piles"] = (rules.all_cards & ~held & ~last["table"], *(0,) * (rules.sides - 1))
     declared = first.declared._replace(matta=matta)
-    return first._replace(**{"declared": declared} | last)
+    changes: dict[str, Any] = {"declared": declared} | last
+    return first._replace(**changes)
 
 
 def last_card(rules: Rules, *, card: str, table: str = "", **fields: Any) -> Position:
