@@ -52,7 +52,7 @@ _drawn: Recent[SafeString] = Recent(CURVES_KEPT)
 def _draw(hours: list[Hour]) -> SafeString:
     most = max(4, *(hour.online or 0 for hour in hours))
     chart = line_chart(
-        fill=True, show_dots=False, min_scale=2, max_scale=4, range=(0, most), width=480, height=170
+        fill=True, show_dots=False, min_scale=2, max_scale=4, range=(0, most), width=320, height=150
     )
     chart.x_labels = [_label(HOURS - 1 - at) for at in range(len(hours))]
     chart.add(_("People online"), [hour.online for hour in hours])

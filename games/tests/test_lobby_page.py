@@ -424,3 +424,16 @@ def test_those_who_wish_are_told_at_once(
 def test_a_wish_for_too_long(bruno_here):
     assert post(bruno_here, "alert", hours="10000").status_code == 422
     assert not LobbyAlert.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("terms", "said"),
+    [
+        ({}, "The lobby shows this table to everybody"),
+        ({"listed": False}, "Send this link"),
+        ({"listed": False, "quick": True}, "The next player who looks for such a match"),
+    ],
+)
+def test_the_table_says_how_others_come_to_it(client, anna, terms, said):
+    client.force_login(anna)
+    assert said in client.get(offer(anna, **terms).get_absolute_url()).text
