@@ -47,6 +47,7 @@ test: check
 
 bench: install
 	@$(BIN)/python manage.py bench
+	@$(BIN)/python manage.py bench_ratings
 
 bench-json: install
 	@$(BIN)/python manage.py bench --json

@@ -307,7 +307,7 @@ SCOPA_ACTIVITY_EVERY = env.int(
     "SCOPA_ACTIVITY_EVERY", default=900
 )  # seconds between points of the activity curve
 SCOPA_RATING_SETTLED = env.int(
-    "SCOPA_RATING_SETTLED", default=250
+    "SCOPA_RATING_SETTLED", default=190
 )  # ± points up to which a rating is settled
 SCOPA_RATED_A_DAY = env.int("SCOPA_RATED_A_DAY", default=10)  # matches of the same opponents on one ladder
 SCOPA_TALK = tuple(map(int, env.list("SCOPA_TALK", default=["5", "10"])))  # lines a person, in seconds

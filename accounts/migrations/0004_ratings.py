@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('ladder', models.CharField(max_length=24, verbose_name='ladder')),
                 ('mu', models.FloatField(default=25.0, verbose_name='strength')),
-                ('sigma', models.FloatField(default=6.0, verbose_name='uncertainty')),
+                ('sigma', models.FloatField(default=4.0, verbose_name='uncertainty')),
                 ('matches', models.PositiveIntegerField(default=0, verbose_name='matches')),
                 ('last_played', models.DateTimeField(blank=True, null=True, verbose_name='last played')),
                 ('settled_until', models.DateTimeField(blank=True, null=True, verbose_name='settled until')),

@@ -12,13 +12,13 @@ from datetime import timedelta
 from openskill.models import PlackettLuce
 
 # A newcomer is taken for average. The spread is that of players among themselves; LUCK is how far the cards and the
-# day move what somebody shows in one match; DRIFT keeps a strength from ever being believed beyond doubt.
+# day move what a side shows in one match; DRIFT keeps a strength from ever being believed beyond doubt.
 MEAN = 25.0
-SPREAD = 6.0
+SPREAD = 4.0
 LUCK = 25 / 6
-DRIFT = 0.05
+DRIFT = 0.03
 # How much the variance grows in a month without a match: a year away makes a settled rating unsettled again.
-FORGETTING = 0.6
+FORGETTING = 0.5
 MONTH = timedelta(days=30)
 
 START = 1500
@@ -61,7 +61,7 @@ def rated(sides: Sides, ranks: Sequence[int]) -> list[list[Strength]]:
 
     >>> winner, loser = rated([[Strength()], [Strength()]], [0, 1])
     >>> winner[0].number, loser[0].number
-    (1552, 1448)
+    (1529, 1471)
     """
     teams = [[MODEL.rating(one.mu, one.sigma) for one in side] for side in sides]
     return [
@@ -76,6 +76,6 @@ def chances(sides: Sides) -> list[float]:
     >>> [round(chance, 2) for chance in chances([[Strength()], [Strength()], [Strength()]])]
     [0.33, 0.33, 0.33]
     """
-    doubt = math.sqrt(sum(one.sigma**2 + LUCK**2 for side in sides for one in side))
+    doubt = math.sqrt(sum(LUCK**2 + sum(one.sigma**2 for one in side) for side in sides))
     weights = [math.exp(sum(one.mu for one in side) / doubt) for side in sides]
     return [weight / sum(weights) for weight in weights]

@@ -11,7 +11,7 @@ KNOWN = Strength(27, 2)
 
 
 def test_a_newcomer_stands_at_1500_and_is_not_known():
-    assert (NEW.number, NEW.margin) == (1500, 360)
+    assert (NEW.number, NEW.margin) == (1500, 240)
 
 
 def test_who_wins_rises_and_who_loses_falls_by_as_much_where_both_are_as_well_known():
@@ -71,7 +71,7 @@ def test_nobody_is_less_known_than_a_newcomer():
 
 
 def test_a_settled_rating_says_how_long_it_stays_so():
-    idle = KNOWN.settled_for(250)
-    assert KNOWN.after(idle).margin == 250
-    assert KNOWN.after(idle + MONTH).margin > 250
-    assert NEW.settled_for(250) == timedelta(0)
+    idle = KNOWN.settled_for(190)
+    assert KNOWN.after(idle).margin == 190
+    assert KNOWN.after(idle + MONTH).margin > 190
+    assert NEW.settled_for(190) == timedelta(0)

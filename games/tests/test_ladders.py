@@ -29,7 +29,7 @@ def stands(player, mu, ladder="scopa-live", settled=True):
         player=player,
         ladder=ladder,
         mu=mu,
-        sigma=SETTLED if settled else 6,
+        sigma=SETTLED if settled else 4,
         matches=30,
         last_played=now,
         settled_until=now + timedelta(days=100) if settled else None,
@@ -124,7 +124,7 @@ def test_equals_keep_one_order_over_pages(client):
 
 
 def test_the_last_change_and_the_week_are_told(client, settings):
-    settings.SCOPA_RATING_SETTLED = 360
+    settings.SCOPA_RATING_SETTLED = 240
     anna, bruno, now = account("Anna"), account("Bruno"), timezone.now()
     end(rated_match(anna, bruno), winner=0, now=now - timedelta(days=20))
     before = Rating.objects.get(player=anna).strength.number

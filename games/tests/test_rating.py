@@ -204,7 +204,7 @@ def test_idle_months_make_a_rating_less_known(anna, bruno):
 
 
 def test_a_rating_is_settled_once_its_margin_is_small(anna, bruno, settings):
-    settings.SCOPA_RATING_SETTLED = 300
+    settings.SCOPA_RATING_SETTLED = 215
     settings.SCOPA_RATED_A_DAY = 100
     assert not ratings_of([anna.pk], LADDER)[anna.pk].settled
     for _ in range(12):
