@@ -12,7 +12,7 @@ def qr_svg(text: str) -> SafeString:
     """Return a text as the SVG of a QR code, without a size or style of its own.
 
     >>> qr_svg("https://scopa.example/match/abc/")[:42]
-    '<svg viewBox="0 0 33 33" class="qr-code"><'
+    '<svg viewBox="0 0 37 37" class="qr-code"><'
     """
     return _drawn.get(text, lambda: _draw(text))
 
