@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 SAID = {
     "en": ["You lay the six of cups.", "{name} lays the fante of coins. Your turn."],
     "it": ["Cali il sei di coppe.", "{name} cala il fante di denari. Tocca a te."],
-    "ru": ["Вы кладёте на стол: шестёрка кубков.", "{name} кладёт на стол: валет монет. Ваш ход."],
+    "ru": ["Вы кладёте на стол шестёрку кубков.", "{name} кладёт на стол валета монет. Ваш ход."],
     "sv": ["Du lägger bägare sex.", "{name} lägger mynt knekt. Din tur."],
 }
 
