@@ -5,14 +5,13 @@ from typing import Any
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.claims import check_account_name, check_name
 from accounts.models import NameChange, Player
 from accounts.names import clean_name
-from accounts.services import ban, claim_name, readmit, rename
+from accounts.services import claim_name, rename
 
 
 class AddPlayerForm(AdminUserCreationForm):
@@ -52,16 +51,15 @@ class NameChangeInline(admin.TabularInline):
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):
-    """Show players, found by any name they had, guests apart from the others."""
+    """Show players, found by any name they had, guests apart from the others; bans are for the moderators' desk."""
 
     form, add_form = ChangePlayerForm, AddPlayerForm
     list_display = ("name", "username", "is_guest", "is_active", "is_staff", "created")
     list_filter = ("is_guest", "is_staff", "is_active")
     search_fields = ("username", "name", "email", "name_changes__old")
     ordering = ("-created",)
-    readonly_fields = ("username", "is_guest", "created", "joined", "last_login")
+    readonly_fields = ("username", "is_guest", "created", "joined", "last_login", "is_active")
     inlines = (NameChangeInline,)
-    actions = ("ban_chosen", "readmit_chosen")
     fieldsets = (
         (None, {"fields": ("name", "username", "password")}),
         (
@@ -81,23 +79,11 @@ class PlayerAdmin(UserAdmin):
         return self.inlines if obj else ()
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """Save through the services: the name is claimed, and sessions end with a ban."""
+        """Save through the services, which claim the name."""
         if not change:
             return claim_name(player=obj, name=obj.username)
-        changed, wanted = set(form.changed_data), obj.name
+        wanted = obj.name
         obj.name = form.initial["name"]
         super().save_model(request, obj, form, change)
-        if "name" in changed:
+        if "name" in form.changed_data:
             rename(player=obj, name=wanted, wait=False)
-        if "is_active" in changed:
-            (readmit if obj.is_active else ban)(player=obj)
-
-    @admin.action(description=_("Ban the chosen players"))
-    def ban_chosen(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        for player in players:
-            ban(player=player)
-
-    @admin.action(description=_("Let the chosen players sign in again"))
-    def readmit_chosen(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        for player in players:
-            readmit(player=player)

@@ -20,7 +20,7 @@ def anna(client):
 
 def changed(player, **fields):
     """Return what the administration's form sends to change some fields."""
-    form = {"name": player.name, "email": "", "country": "", "about": "", "is_active": "on"} | fields
+    form = {"name": player.name, "email": "", "country": "", "about": ""} | fields
     management = {f"name_changes-{name}_FORMS": "0" for name in ("TOTAL", "INITIAL")}
     return {name: value for name, value in (form | management).items() if value is not None}
 
@@ -52,20 +52,20 @@ def test_nobody_else_is_banned(client, anna):
     assert bruno.is_active
 
 
-def test_the_staff_ban_and_readmit_from_the_list(admin_client, anna):
-    page = reverse("admin:accounts_player_changelist")
-    for action, active in (("ban_chosen", False), ("readmit_chosen", True)):
-        admin_client.post(page, {"action": action, "_selected_action": [anna.pk]})
-        anna.refresh_from_db()
-        assert anna.is_active == active
-
-
-def test_the_staff_ban_on_the_page_of_a_player(admin_client, client, anna):
+@pytest.mark.parametrize("active", [True, False])
+def test_the_page_of_a_player_neither_bans_nor_lets_in(admin_client, anna, active):
+    """A ban needs a reason and an end, which moderators write down at their desk."""
+    Player.objects.filter(pk=anna.pk).update(is_active=active)
     page = reverse("admin:accounts_player_change", args=[anna.pk])
-    assert admin_client.post(page, changed(anna, is_active=None)).status_code == 302
+    wanted = changed(anna, about="plays well", is_active=None if active else "on")
+    assert admin_client.post(page, wanted).status_code == 302
     anna.refresh_from_db()
-    assert not anna.is_active
-    assert client.get("/").context["user"].is_anonymous
+    assert (anna.about, anna.is_active) == ("plays well", active)
+
+
+def test_the_list_of_players_has_no_action_that_bans(admin_client, anna):
+    actions = admin_client.get(reverse("admin:accounts_player_changelist")).context["action_form"]
+    assert [name for name, _label in actions.fields["action"].choices if name] == ["delete_selected"]
 
 
 def test_the_staff_rename_without_a_wait(admin_client, anna):
