@@ -26,11 +26,10 @@ def seek(*, player: Player, variant: Variant, clock: str, rated: bool = True) ->
     of two accounts that both want it. Raises `Refused` as `open_match` does.
     """
     with one_at_a_time():
-        if same := _same_wish(player, variant, clock):
+        rated = rated and not player.is_guest
+        if same := _same_wish(player, variant, clock, rated):
             return same
-        match = open_match(
-            player=player, variant=variant, clock=clock, quick=True, rated=rated and not player.is_guest
-        )
+        match = open_match(player=player, variant=variant, clock=clock, quick=True, rated=rated)
         mine, waiting = _seeks([match])[0], _seeks(present_seeks(variant, clock).exclude(pk=match.pk))
         other = best_for(mine, waiting, timezone.now(), kept_apart_among([mine, *waiting]))
         if other and _pair(other, mine):
@@ -80,11 +79,11 @@ def kept_apart_among(seeks: Iterable[Seek]) -> Callable[[int, int], bool]:
     return lambda one, other: frozenset((one, other)) in both
 
 
-def _same_wish(player: Player, variant: Variant, clock: str) -> Match | None:
+def _same_wish(player: Player, variant: Variant, clock: str, rated: bool) -> Match | None:
     """Return the open wish of a player for just this; others of theirs are withdrawn."""
     same = None
     for match in open_seeks().filter(opened_by=player).select_related("variant"):
-        if (match.variant_id, match.clock) == (variant.pk, clock):
+        if (match.variant_id, match.clock, match.rated) == (variant.pk, clock, rated):
             same = match
         else:
             drop_offer(match)

@@ -107,6 +107,16 @@ class TestSeeking:
         quick(anna, rated=False)
         assert not quick(bruno).rated
 
+    def test_nobody_is_rated_who_asked_last_for_a_casual_match(self, anna, bruno):
+        rated, casual = quick(anna), quick(anna, rated=False)
+        rated.refresh_from_db()
+        assert (rated.status, casual.rated) == (Match.Status.DROPPED, False)
+        assert not quick(bruno).rated
+
+    def test_a_guest_keeps_the_place_whatever_is_wished_of_ratings(self):
+        gina = guest("Gina")
+        assert quick(gina, rated=True) == quick(gina, rated=False)
+
     def test_those_who_block_each_other_never_meet(self, anna, bruno):
         Relation.objects.create(player=bruno, other=anna, kind=Relation.Kind.BLOCK)
         quick(anna), quick(bruno)
