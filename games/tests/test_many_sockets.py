@@ -59,7 +59,8 @@ async def test_two_hundred_join_and_leave_the_lobby_while_a_hundred_offers_come_
     assert not here.sockets and not here.held and here.task is None
     assert not layer.groups
     # What was on its way to somebody who had just left is forgotten after a minute.
-    monkeypatch.setattr("channels.layers.time.time", lambda now=time.time(): now + layer.expiry + 1)
+    later = time.time() + layer.expiry + 1
+    monkeypatch.setattr("channels.layers.time.time", lambda: later)
     layer._clean_expired()
     assert not layer.channels
 
