@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.absence import Absence, absences, staying
 from games.models import Match, Seat
-from games.services.changes import table_changed
+from games.services.changes import lock_table, table_changed
 from games.services.finish import finish
 from games.services.refusals import Refused
 from games.services.turns import restart_turn
@@ -29,7 +29,7 @@ def choose(*, match_id: int, seat: int, wish: str) -> None:
         raise Refused(_("There is no such choice. Claim the match, let a computer play, or wait."))
     now = timezone.now()
     with transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = lock_table(match_id)
         match.seats.filter(index=seat).update(wish=wish)
         seats = list(match.seats.select_related("player"))
         gone = _gone(match, seats, now)

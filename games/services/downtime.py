@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from games.models import Match, Pulse, Round, Seat
 from games.services.announce import announce
@@ -47,6 +47,8 @@ def _last_beat() -> datetime | None:
 def _give_back(since: datetime, now: datetime) -> None:
     """Move what was running at that time, or began in it, so that it seems to have run only outside of it."""
     running = Round.objects.filter(ended=None, match__status=Match.Status.PLAYING, flag__isnull=False)
+    away = Seat.objects.filter(match__status=Match.Status.PLAYING, away_since__isnull=False)
+    _lock_matches(Q(pk__in=running.values("match")) | Q(pk__in=away.values("match")))
     rounds = list(running.select_for_update(of=("self",)).order_by("pk"))
     for stored in rounds:
         assert stored.flag is not None
@@ -55,8 +57,12 @@ def _give_back(since: datetime, now: datetime) -> None:
         stored.turn_began = stored.turn_began and stored.turn_began + lost
         stored.changes += 1
     Round.objects.bulk_update(rounds, ["flag", "turn_began", "changes"], batch_size=100)
-    away = Seat.objects.filter(match__status=Match.Status.PLAYING, away_since__isnull=False)
     away.filter(away_since__gt=since).update(away_since=now)
     away.filter(away_since__lte=since).update(away_since=F("away_since") + (now - since))
     for stored in rounds:
         announce(stored.match_id)
+
+
+def _lock_matches(which: Q) -> None:
+    """Lock matches before their rounds and seats, as everybody does, so that nobody waits in a circle."""
+    list(Match.objects.filter(which).select_for_update().order_by("pk").values_list("pk"))

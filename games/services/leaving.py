@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import presence
 from games.absence import people
 from games.models import Match, Seat
-from games.services.changes import table_changed
+from games.services.changes import lock_table, table_changed
 from games.services.notify import notify
 from games.services.refusals import Refused
 from games.services.turns import restart_turn
@@ -24,7 +24,7 @@ def leave(*, match_id: int, seat: int) -> None:
     is not being played.
     """
     with transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = lock_table(match_id)
         if match.status != Match.Status.PLAYING:
             raise Refused(_("There is nothing to leave: the match is not being played."))
         if not _waits_for_its_players(match):
@@ -40,7 +40,7 @@ def lose_link(*, match_id: int, player_id: int, now: datetime) -> bool:
     A player who came back meanwhile is not away.
     """
     with transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = lock_table(match_id)
         if match.status != Match.Status.PLAYING or not _waits_for_its_players(match):
             return False
         if presence.is_at(match_id, player_id):
@@ -66,7 +66,7 @@ def come_back(*, match_id: int, seat: int) -> bool:
     if not away.exists():
         return False
     with transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = lock_table(match_id)
         own = match.seats.get(index=seat)
         if not away.update(**AWAY):
             return False

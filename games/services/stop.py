@@ -12,7 +12,7 @@ from games.absence import people
 from games.engine.notation import Play
 from games.models import Match, Seat
 from games.selectors import Snapshot, load_snapshot
-from games.services.changes import table_changed
+from games.services.changes import lock_table, table_changed
 from games.services.finish import drop
 from games.services.refusals import Refused
 
@@ -95,7 +95,7 @@ def may_close(snapshot: Snapshot, seat: int, now: datetime) -> bool:
 def drop_abandoned(*, match_id: int, now: datetime) -> bool:
     """Drop a friendly match without a clock that everybody has been away from for a long time; tell whether it was."""
     with transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = lock_table(match_id)
         since = now - timedelta(days=settings.SCOPA_ABANDONED_AFTER)
         persons = people(list(match.seats.all()))
         gone = [seat for seat in persons if seat.away_since and seat.away_since <= since]
@@ -117,8 +117,8 @@ def _last_sign(snapshot: Snapshot, seat: Seat) -> datetime:
 
 
 def _being_played(match_id: int) -> Match:
-    """Lock and return a match; raise `Refused` unless it is being played."""
-    match = Match.objects.select_for_update().get(pk=match_id)
+    """Lock and return a match with its latest round; raise `Refused` unless it is being played."""
+    match = lock_table(match_id)
     if match.status != Match.Status.PLAYING:
         raise Refused(_("There is nothing to stop: the match is not being played."))
     return match

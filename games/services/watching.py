@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.models import Match
 from games.presence import watchers_of
 from games.services.announce import group_name
-from games.services.changes import table_changed
+from games.services.changes import lock_table, table_changed
 from games.services.refusals import Refused
 
 
@@ -19,7 +19,7 @@ def open_hand(*, match_id: int, seat: int, on: bool) -> None:
     not being played.
     """
     with transaction.atomic():
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = lock_table(match_id)
         if match.rated:
             raise Refused(_("In a rated match hands stay hidden."))
         if match.status != Match.Status.PLAYING:

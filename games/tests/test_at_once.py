@@ -1,6 +1,7 @@
 """Everything that several people, or several processes, may do at the same moment has exactly one effect."""
 
 import threading
+from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
@@ -14,6 +15,9 @@ from games.models import Match, Round, Seat
 from games.referee import act, act_on_due
 from games.rendering import public_fragments
 from games.selectors import load_snapshot, record_of
+from games.services.claim import choose
+from games.services.downtime import beat, give_back_downtime
+from games.services.leaving import come_back, leave
 from games.services.next_round import press_next
 from games.services.play import play
 from games.services.refusals import AlreadyPlayed, Refused
@@ -21,6 +25,8 @@ from games.services.rematch import play_again
 from games.services.resign import resign
 from games.services.rounds import begin_next_round
 from games.services.seats import fill_free_seats, take_seat
+from games.services.stop import abort, offer_stop
+from games.services.watching import open_hand
 from games.tests.markup import part
 from games.tests.tables import (
     at_once,
@@ -242,34 +248,95 @@ def test_a_play_that_waits_for_a_resignation_is_refused():
     ended(match, "resignation")
 
 
-def test_next_is_pressed_and_a_card_played_from_one_seat():
-    """Two tabs of one player: whichever row each of them locks first, neither waits for the other for ever."""
-    match = two_people(target=200)
-    play_round(match)
-    begin_next_round(match_id=match.pk, after=1)
-    (text,), seat = legal(match), position_of(match).turn
-    written, pressing = threading.Event(), threading.Event()
+def while_a_play_is_written(match, act):
+    """Play the next card, slowly, and do something else while its round is written; return what both raised."""
+    stored, (text,), seat = round_of(match), legal(match), position_of(match).turn
+    written, acting = threading.Event(), threading.Event()
 
     def wait_after_the_round(execute, sql, params, many, context):
         answer = execute(sql, params, many, context)
         if sql.startswith('UPDATE "games_round"') and not written.is_set():
             written.set()
-            pressing.wait(10)
+            acting.wait(10)
             threading.Event().wait(0.3)
         return answer
 
     def play_slowly():
         with connection.execute_wrapper(wait_after_the_round):
-            play(match_id=match.pk, seat=seat, round_number=2, ply=0, text=text)
+            play(match_id=match.pk, seat=seat, round_number=stored.number, ply=stored.ply, text=text)
 
-    def press_meanwhile():
+    def act_meanwhile():
         written.wait(10)
-        pressing.set()
-        press_next(match_id=match.pk, seat=seat, round_number=1)
+        acting.set()
+        return act()
 
-    assert at_once(play_slowly, press_meanwhile) == [None, None]
-    assert round_of(match).texts == [text]
+    done = at_once(play_slowly, act_meanwhile)
+    assert round_of(match).texts == [*stored.texts, text]
+    return done
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda **seat: press_next(**seat, round_number=1),
+        leave,
+        offer_stop,
+        lambda **seat: open_hand(**seat, on=True),
+        come_back,
+        lambda **seat: choose(**seat, wish="computer"),
+    ],
+    ids=["next", "leave", "stop", "open hand", "come back", "choose"],
+)
+def test_a_seat_is_written_while_a_card_is_played_from_it(act):
+    """Two tabs of one player: whichever row each of them locks first, neither waits for the other for ever."""
+    match = two_people(target=200)
+    play_round(match)
+    begin_next_round(match_id=match.pk, after=1)
+    seat = position_of(match).turn
+    gone = match.seats.filter(index=seat if act is come_back else 1 - seat)
+    gone.update(away_since=timezone.now() - timedelta(hours=1))
+    done = while_a_play_is_written(match, lambda: act(match_id=match.pk, seat=seat))
+    assert not errors_in(done), done
     assert match.seats.get(index=seat).ready == 1
+
+
+def test_a_match_is_called_off_while_the_last_who_has_not_played_plays():
+    match = two_people(dealer=1)
+    play_plies(match, 1)
+    done = while_a_play_is_written(match, lambda: abort(match_id=match.pk, seat=0))
+    assert count_of(Refused, done) == 1, done
+    match.refresh_from_db()
+    assert match.status == Match.Status.PLAYING
+
+
+def test_the_time_that_the_server_was_down_is_given_back_while_somebody_comes_back():
+    """One has locked its table and the other all rounds: neither waits for the other for ever."""
+    match = two_people(clock="180+5", dealer=1)
+    now = timezone.now()
+    beat(now=now - timedelta(hours=1))
+    match.seats.update(away_since=now - timedelta(hours=2))
+    locked, giving = threading.Event(), threading.Event()
+
+    def wait_after_the_seat(execute, sql, params, many, context):
+        answer = execute(sql, params, many, context)
+        if sql.startswith('UPDATE "games_seat"') and not locked.is_set():
+            locked.set()
+            giving.wait(10)
+            threading.Event().wait(0.3)
+        return answer
+
+    def come_back_slowly():
+        with connection.execute_wrapper(wait_after_the_seat):
+            return come_back(match_id=match.pk, seat=0)
+
+    def give_back_meanwhile():
+        locked.wait(10)
+        giving.set()
+        return give_back_downtime(now=now)
+
+    assert at_once(come_back_slowly, give_back_meanwhile) == [True, True]
+    assert not match.seats.get(index=0).away_since
+    assert match.seats.get(index=1).away_since == now - timedelta(hours=1)
 
 
 def ended(match, *how):
