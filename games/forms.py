@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -59,6 +60,12 @@ class VariantField(forms.ModelChoiceField):
         return super().to_python(
             value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value
         )
+
+
+def variants_for(players: int, teams: int) -> QuerySet[Variant]:
+    """Return the offered variants that so many players, in so many teams or each alone (0), can play."""
+    offered = Variant.objects.filter(offered=True)
+    return offered.filter(pk__in=[one.pk for one in offered if [players, teams] in one.seatings])
 
 
 class MatchForm(forms.Form):

@@ -10,12 +10,13 @@ from accounts.models import Player
 from accounts.names import MAX_LENGTH, name_key
 from games.clock_words import clock_choices
 from games.clocks import SPEEDS
-from games.forms import MatchForm, VariantField
+from games.forms import MatchForm, VariantField, seating_value, variants_for
 from games.models import Variant
 from games.presence import online
 
 RATING_MOST = 4000
 BIGGEST = 2**31
+TWO = (2, 0)  # one against one, as players and teams
 ALERT_HOURS = (1, 3, 8, 24)
 
 
@@ -31,7 +32,7 @@ class QuickForm(forms.Form):
 
     variant = VariantField(
         label=_("Variant"),
-        queryset=Variant.objects.filter(offered=True, shipped=True),
+        queryset=Variant.objects.none(),
         to_field_name="slug",
         empty_label=None,
         initial="scopa",
@@ -47,6 +48,10 @@ class QuickForm(forms.Form):
         required=False,
         initial=True,
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["variant"].queryset = variants_for(*TWO).filter(shipped=True)  # type: ignore[attr-defined]
 
 
 class OfferForm(MatchForm):
@@ -87,15 +92,17 @@ class ChallengeForm(OfferForm):
         label=_("Clock"), required=False, choices=clock_choices, initial=str(SPEEDS["normal"])
     )
 
-    field_order = ["name", "variant", "clock", "seating", "target", "rated", "watching"]
+    field_order = ["name", "variant", "clock", "target", "rated", "watching"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for field in ("lowest", "highest"):
+        for field in ("seating", "lowest", "highest"):
             del self.fields[field]
+        self.fields["variant"].queryset = variants_for(*TWO)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         """Find who is meant; where nobody is, the error stands at the name."""
+        self.cleaned_data["seating"] = seating_value(TWO)
         data = super().clean()
         data["asked"] = player_meant(data.get("name", ""), data.get("number"))
         if data.get("name") and data["asked"] is None:

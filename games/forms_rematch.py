@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.clock_words import clock_choices, clock_words
-from games.forms import VariantField
+from games.forms import VariantField, variants_for
 from games.models import Match, Variant
 from games.services.refusals import Refused
 
@@ -29,7 +30,7 @@ class RematchForm(forms.Form):
         first = {"variant": match.variant.slug, "target": match.rules.target, "clock": match.clock}
         super().__init__(data, initial=first, auto_id="again-%s")
         self.fields["variant"].queryset = _variants_like(match)  # type: ignore[attr-defined]
-        choices = clock_choices()
+        choices = clock_choices(none=not match.rated)
         if match.clock not in dict(choices):
             choices.append((match.clock, clock_words(match.clock)))
         self.fields["clock"].choices = choices  # type: ignore[attr-defined]
@@ -47,6 +48,5 @@ def rematch_changes(match: Match, fields: Mapping[str, Any]) -> dict[str, Any]:
 
 def _variants_like(match: Match) -> Any:
     """Return the variants that as many players in as many teams can play."""
-    seating = [match.rules.players, match.rules.teams]
-    fitting = [one.pk for one in Variant.objects.filter(offered=True) if seating in one.seatings]
-    return Variant.objects.filter(pk__in=[*fitting, match.variant_id])
+    fitting = variants_for(match.rules.players, match.rules.teams)
+    return Variant.objects.filter(Q(pk__in=fitting) | Q(pk=match.variant_id))

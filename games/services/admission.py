@@ -32,6 +32,10 @@ def may_open(match: Match, player: Player) -> None:
         raise Refused(_("The lowest rating is above the highest. Exchange the two."))
     if match.asked:
         _may_ask(match.asked, player)
+        if match.rules.players != 2:
+            raise Refused(
+                _("A challenge is for two. Open a table with more seats by a private link or in the lobby.")
+            )
 
 
 def may_take(match: Match, player: Player) -> None:
@@ -99,6 +103,8 @@ def _not_pausing(match: Match, player: Player) -> None:
 def _may_be_rated(match: Match, player: Player) -> None:
     if player.is_guest or (match.asked and match.asked.is_guest):
         raise Refused(_("Rated matches need an account on both sides. Sign up, or play a casual match."))
+    if not match.clock:
+        raise Refused(_("A rated match needs a clock. Choose one, or play a casual match."))
     if not Clock.parse(match.clock).even:
         raise Refused(_("Rated matches give everybody the same time. Play a casual match."))
     rules = match.rules

@@ -71,6 +71,18 @@ def test_nobody_is_asked_twice_at_once(asked, anna, bruno):
     assert ask(anna, bruno).status == Match.Status.OPEN
 
 
+def test_a_rated_challenge_needs_a_clock(anna, bruno):
+    with pytest.raises(Refused, match="needs a clock"):
+        ask(anna, bruno, clock="", rated=True)
+    assert ask(anna, bruno, clock="").status == Match.Status.OPEN
+
+
+def test_more_than_two_are_not_challenged(anna, bruno):
+    with pytest.raises(Refused, match="is for two"):
+        ask(anna, bruno, players=4, teams=2)
+    assert not Match.objects.exists()
+
+
 def test_nobody_asks_themselves(anna):
     with pytest.raises(Refused, match="yourself"):
         ask(anna, anna)

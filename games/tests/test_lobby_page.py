@@ -13,7 +13,7 @@ from games.services.quick_match import seek
 from games.services.seats import take_seat
 from games.tests.lobbies import NORMAL, guest, here, offer
 from games.tests.markup import part, read
-from games.tests.tables import person, set_table, variant
+from games.tests.tables import house_variant, person, set_table, variant
 
 pytestmark = pytest.mark.django_db
 
@@ -219,6 +219,22 @@ def test_a_double_click_waits_once(client):
 def test_a_quick_match_that_there_is_not(client, wrong):
     assert post(client, "quick", **QUICK | wrong).status_code == 422
     assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["lobby", "home", "challenge"])
+def test_two_are_offered_what_two_can_play(client, page):
+    variant("scopone9"), variant("milano")
+    form = "quick" if page != "challenge" else "form"
+    offered = client.get(reverse(f"games:{page}")).context[form].fields["variant"].queryset
+    assert {one.slug for one in offered} == {"scopa", "cirulla"}
+
+
+def test_a_challenge_is_for_two_whatever_its_variant_is_usually_played_by(client, anna, bruno):
+    client.force_login(anna)
+    house_variant((4, 2), (2, 0))
+    named = {"name": "Bruno", "number": bruno.pk}
+    post(client, "challenge", **OFFER | named | {"variant": "house", "clock": NORMAL})
+    assert Match.objects.get().seats.count() == 2
 
 
 def test_after_a_while_the_computer_is_offered(bruno_here, settings):

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.bell import needs_of
+from games.forms_rematch import RematchForm
 from games.models import Match, Presence, Relation
 from games.presenters.rematch import show_rematch
 from games.referee.rematch import end_rematches
@@ -165,11 +166,20 @@ def test_settings_that_make_no_sense(client, match, anna, wrong):
 
 def test_a_rated_match_with_another_target_is_casual(anna, bruno):
     match = ended(anna, bruno)
-    Match.objects.filter(pk=match.pk).update(rated=True)
+    Match.objects.filter(pk=match.pk).update(rated=True, clock="180+5")
     match.refresh_from_db()
     assert ask(match, anna, changes={"target": 21}).rated is False
     decline(match=match, player=anna, now=timezone.now())
     assert ask(match, anna).rated is True
+
+
+def test_a_rated_match_is_not_played_again_without_a_clock(anna, bruno):
+    match = ended(anna, bruno)
+    Match.objects.filter(pk=match.pk).update(rated=True, clock="180+5")
+    match.refresh_from_db()
+    assert "" not in dict(RematchForm(match).fields["clock"].choices)
+    with pytest.raises(Refused, match="needs a clock"):
+        ask(match, anna, changes={"clock": ""})
 
 
 # -- declined, withdrawn, ended --------------------------------------------------------------------------------
