@@ -8,6 +8,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Player, Rating, RatingChange
 from accounts.names import name_key
+from accounts.preferences import preferences_of
 from accounts.ratings.ladders import LADDERS, Ladder
 from accounts.ratings.selectors import ChangeShown, Shown, show_change, show_rating
 from accounts.ratings.strength import Strength
@@ -20,7 +21,8 @@ FIRST_NUMBER = Strength().number
 @dataclass(frozen=True, slots=True)
 class Rung:
     """A player on a ladder: `place` counts from 1 (None among those who are not settled), `week` is how many points
-    they moved in a week, `last` the last change, and `match` the key of the match that made it."""
+    they moved in a week, `last` the last change, and `match` the key of the match that made it, empty where others may
+    not see that match."""
 
     player: Player
     place: int | None
@@ -148,6 +150,6 @@ def _rung(
         return Rung(rating.player, place, shown, 0, None, "", None)
     change, before = known
     week_ago = FIRST_NUMBER if before is None else Strength(before).number
-    return Rung(
-        rating.player, place, shown, shown.number - week_ago, show_change(change), change.match.key, change.at
-    )
+    seen = change.match.watching and preferences_of(rating.player).open_record
+    key = change.match.key if seen else ""
+    return Rung(rating.player, place, shown, shown.number - week_ago, show_change(change), key, change.at)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Player, Rating
 from accounts.ratings.ladders import LADDERS
+from accounts.services import prefer
 from games.players.ladder import PAGE, ladder_page, place_on
 from games.tests.markup import read
 from games.tests.test_rating import end, rated_match
@@ -134,6 +135,17 @@ def test_the_last_change_and_the_week_are_told(client, settings):
     assert (rung.week, rung.last.points, rung.match) == (after - before, after - before, match.key)
     assert rung.week < 0
     assert reverse("games:replay", args=[match.key]) in page_of(client).text
+
+
+@pytest.mark.parametrize("how", ["record", "match"])
+def test_no_match_is_linked_that_is_not_for_others(client, how):
+    anna, bruno = account("Anna"), account("Bruno")
+    match = end(rated_match(anna, bruno, watching=how != "match"))
+    if how == "record":
+        prefer(player=anna, open_record=False), prefer(player=bruno, open_record=False)
+    answer = page_of(client, provisional="1")
+    assert [(rung.match, rung.last is None) for rung in answer.context["page"].rungs] == [("", False)] * 2
+    assert match.key not in answer.text
 
 
 def test_the_list_of_ladders(client, three):
