@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from games.models import LobbyAlert, Match
 from games.presence import fresh
 from games.services.alerts import wishes_for
-from games.services.mails import mail_wish
+from games.services.mails import mail_wish, wants_mails
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +28,8 @@ def mail_wishes(now: datetime) -> int:
 
 def _mail(alert: LobbyAlert, offer: Match) -> bool:
     """Send one mail, unless another referee has just done so; where it cannot be sent, the wish stands again."""
+    if not wants_mails(alert.player):
+        return False
     if not LobbyAlert.objects.filter(pk=alert.pk, until=alert.until).delete()[0]:
         return False
     try:

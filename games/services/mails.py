@@ -26,9 +26,9 @@ SALT = "games.mails"
 
 def mail_turn(*, player: Player, snapshot: Snapshot) -> bool:
     """Tell a player by mail that it is their turn; return whether they want that and have a confirmed address."""
-    address, preferences = address_of(player), preferences_of(player)
-    if not address or not preferences.mail_turns:
+    if not wants_mails(player):
         return False
+    address, preferences = address_of(player), preferences_of(player)
     with override(preferences.language or settings.LANGUAGE_CODE):
         others = ", ".join(seat.shown_name for seat in snapshot.seats if seat.player_id != player.pk)
         context = {
@@ -46,9 +46,9 @@ def mail_turn(*, player: Player, snapshot: Snapshot) -> bool:
 def mail_wish(*, player: Player, offer: Match) -> bool:
     """Tell a player by mail that somebody looks for a match; return whether they want mails and have a confirmed
     address."""
-    address, preferences = address_of(player), preferences_of(player)
-    if not address or not preferences.mail_turns:
+    if not wants_mails(player):
         return False
+    address, preferences = address_of(player), preferences_of(player)
     with override(preferences.language or settings.LANGUAGE_CODE):
         opener = offer.opened_by.name if offer.opened_by else _("Somebody")
         context = {"name": player.name, "variant": str(offer.variant), "opener": opener}
@@ -56,6 +56,11 @@ def mail_wish(*, player: Player, offer: Match) -> bool:
         subject = _("{name} looks for a match of {variant}").format(name=opener, variant=context["variant"])
         _send(player, address, subject, "wish", context)
     return True
+
+
+def wants_mails(player: Player) -> bool:
+    """Tell whether a player wants mails and has a confirmed address."""
+    return preferences_of(player).mail_turns and bool(address_of(player))
 
 
 def address_of(player: Player) -> str:

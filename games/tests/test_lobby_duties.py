@@ -68,6 +68,18 @@ def test_who_is_away_gets_one_mail_which_ends_the_wish(anna, wishing):
     assert not LobbyAlert.objects.exists()
 
 
+@pytest.mark.parametrize("what", ["no address", "wants no mails"])
+def test_the_wish_of_who_gets_no_mails_stays_as_it_is(anna, wishing, what):
+    if what == "no address":
+        EmailAddress.objects.update(verified=False)
+    else:
+        prefer(player=wishing, mail_turns=False)
+    before = LobbyAlert.objects.values().get()
+    offer(anna), offer(anna)
+    assert mail_wishes(later()) == 0
+    assert LobbyAlert.objects.values().get() == before
+
+
 @pytest.mark.parametrize(
     "what", ["is here", "no address", "wants no mails", "another variant", "blocked", "too late", "own offer"]
 )
