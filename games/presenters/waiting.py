@@ -20,12 +20,13 @@ def show_waiting(snapshot: Snapshot, seat: Seat | None, site: str) -> dict[str, 
         return None
     share_url = site.rstrip("/") + match.get_absolute_url()
     open_now = match.status == Match.Status.OPEN
+    mine = seat is not None and seat.player_id == match.opened_by_id
     return {
         "kind": kind_of(match),
         "share_url": share_url,
         "qr": qr_svg(share_url) if open_now and kind_of(match) in ("link", "listed") else "",
-        "can_fill": seat is not None and open_now and not match.rated and not match.asked_id,
-        "mine": seat is not None and seat.player_id == match.opened_by_id,
+        "can_fill": mine and open_now and not match.rated and not match.asked_id,
+        "mine": mine,
         "sitting": seat is not None,
         "seats": seats_of(snapshot),
         "terms": terms_of(match),

@@ -47,8 +47,8 @@ def fill_free_seats(*, match_id: int, player: Player, level: str) -> None:
     """Let computers take the free seats of a match that somebody waits at; raise `Refused` where it cannot be."""
     with one_at_a_time():
         match = Match.objects.select_for_update().get(pk=match_id)
-        if not match.seats.filter(player=player).exists():
-            raise Refused(_("Only those who sit at this table can invite computers."))
+        if match.opened_by_id != player.pk:
+            raise Refused(_("Only the one who opened this table can invite computers."))
         if match.status != Match.Status.OPEN:
             raise Refused(_("Every seat is taken already."))
         if match.rated:

@@ -50,8 +50,17 @@ def test_a_level_that_there_is_not_changes_nothing(match, anna):
 
 def test_a_stranger_cannot(match):
     before = stored_state(match)
-    with pytest.raises(Refused, match="Only those who sit at this table"):
+    with pytest.raises(Refused, match="Only the one who opened this table"):
         fill_free_seats(match_id=match.pk, player=person("Carla"), level="random")
+    assert stored_state(match) == before
+
+
+def test_a_guest_at_the_table_cannot_begin_it_for_its_host(client, match):
+    bruno, before = match.seats.get(index=1).player, stored_state(match)
+    client.force_login(bruno)
+    assert "Fill the free seats" not in client.get(match.get_absolute_url()).text
+    answer = client.post(reverse("games:fill", args=[match.key]), follow=True)
+    assert "Only the one who opened this table" in answer.text
     assert stored_state(match) == before
 
 
