@@ -10,6 +10,7 @@ from games.models import Variant
 from games.rulebook import differences, plain_like, sentence
 from games.rulebook.pages import rules_page
 from games.rulebook.sentences import SENTENCES
+from games.tests.tables import person, set_table
 
 TOLD_OTHERWISE = {"players", "teams", "deck", "hand_size", "table_size", "target", "fixed_deals"}
 
@@ -78,3 +79,13 @@ def test_the_index_leads_to_every_variant_that_is_offered(client, variants):
 
 def test_an_unknown_variant_is_not_found(client, variants):
     assert client.get(reverse("games:variant_rules", kwargs={"slug": "nothing"})).status_code == 404
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_rules_that_an_invitation_leads_to_are_there_where_nobody_may_watch(client, db, begun):
+    people = [person("Anna"), person("Bruno")] if begun else [person("Anna")]
+    match = set_table(*people, watching=False)
+    page = client.get(match.get_absolute_url()).text
+    address = reverse("games:match_rules", args=[match.key])
+    assert address in page
+    assert client.get(address).status_code == 200

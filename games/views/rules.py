@@ -1,7 +1,7 @@
 """Rules pages: of every variant, and of one table."""
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -47,11 +47,12 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def of_match(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the rules of one table; what differs from its variant stands out."""
+    """Show the rules of one table; what differs from its variant stands out.
+
+    Whoever has its key may read them, also where nobody may watch: the page that invites to the table leads here.
+    """
     snapshot = snapshot_or_404(key)
     match, rules = snapshot.match, snapshot.rules
-    if not match.watching and snapshot.seat_of(request.user) is None:
-        raise Http404
     return _page(
         request,
         str(match.variant),
