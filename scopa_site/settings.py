@@ -300,6 +300,7 @@ SCOPA_OFFER_DAYS = env.float("SCOPA_OFFER_DAYS", default=14)  # days that an off
 SCOPA_LINK_DAYS = env.float("SCOPA_LINK_DAYS", default=7)  # days that a private link waits with nobody there
 SCOPA_CHALLENGE_WAIT = env.float("SCOPA_CHALLENGE_WAIT", default=600)  # seconds, live
 SCOPA_CHALLENGE_DAYS = env.float("SCOPA_CHALLENGE_DAYS", default=3)  # days, with a clock of days
+SCOPA_CHALLENGES_AN_HOUR = env.int("SCOPA_CHALLENGES_AN_HOUR", default=3)  # in vain, to the same player
 SCOPA_COMPUTER_AFTER = env.float(
     "SCOPA_COMPUTER_AFTER", default=30
 )  # seconds until a seeker is offered the computer

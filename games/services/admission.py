@@ -1,8 +1,11 @@
 """Say who may open an offer and who may take one; whoever may not is told why and what to do."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 
+from django.conf import settings
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -13,6 +16,8 @@ from games.conduct import pause_until
 from games.lobby.strength import strengths
 from games.models import Match, Relation
 from games.services.refusals import Refused
+
+AN_HOUR = timedelta(hours=1)
 
 
 def may_open(match: Match, player: Player) -> None:
@@ -126,6 +131,22 @@ def _may_ask(asked: Player, player: Player) -> None:
         raise Refused(
             _("You have asked {name} already. Wait for the answer, or withdraw it.").format(name=asked.name)
         )
+    not_asked_too_often([asked], player)
+
+
+def not_asked_too_often(others: Iterable[Player], player: Player) -> None:
+    """Raise `Refused` where a player has asked one of some others again and again, and no match came of it.
+
+    Each time rings that player's bell. An invitation to play again counts where it was declined.
+    """
+    asked = Match.objects.filter(opened_by=player, started=None, created__gt=timezone.now() - AN_HOUR)
+    for other in others:
+        if asked.filter(asked=other).count() >= settings.SCOPA_CHALLENGES_AN_HOUR:
+            raise Refused(
+                _("You have asked {name} several times already. Try again in an hour.").format(
+                    name=other.name
+                )
+            )
 
 
 def _within_range(match: Match, player: Player) -> None:

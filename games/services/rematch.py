@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from games.engine.errors import RulesError
 from games.models import Match, Seat
-from games.services.admission import kept_apart, may_open
+from games.services.admission import kept_apart, may_open, not_asked_too_often
 from games.services.announce import announce
 from games.services.finish import drop
 from games.services.lobby import one_at_a_time
@@ -128,9 +128,11 @@ def _like(old: Match, player: Player, changes: Mapping[str, Any]) -> Match:
 
 
 def _offer(new: Match, old: Match, player: Player, now: datetime) -> Match:
-    others = [seat.player_id for seat in old.seats.all() if seat.player_id not in (None, player.pk)]
-    if kept_apart(player.pk, [one for one in others if one is not None]):
+    seats = old.seats.select_related("player")
+    others = [seat.player for seat in seats if seat.player is not None and seat.player != player]
+    if kept_apart(player.pk, [one.pk for one in others]):
         raise Refused(_("You and somebody at this table do not play with each other. Choose another offer."))
+    not_asked_too_often(others, player)
     if new.rated:
         may_open(new, player)
     if others:

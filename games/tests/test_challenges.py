@@ -5,7 +5,9 @@ import pytest
 from games.models import Match, Relation
 from games.referee.offers import tend_offers
 from games.services.challenges import challenge, decline
+from games.services.offers import withdraw
 from games.services.refusals import Refused
+from games.services.resign import resign
 from games.services.seats import take_seat
 from games.tests.lobbies import NORMAL, gone, here, later
 from games.tests.tables import person, stored_state, variant
@@ -81,6 +83,23 @@ def test_more_than_two_are_not_challenged(anna, bruno):
     with pytest.raises(Refused, match="is for two"):
         ask(anna, bruno, players=4, teams=2)
     assert not Match.objects.exists()
+
+
+def test_nobody_is_asked_again_and_again(anna, bruno, time):
+    for _ in range(3):
+        withdraw(match_id=ask(anna, bruno).pk, player=anna)
+    with pytest.raises(Refused, match="asked Bruno several times"):
+        ask(anna, bruno)
+    assert ask(anna, person("Carla")).status == Match.Status.OPEN
+    time.pass_(3601)
+    assert ask(anna, bruno).status == Match.Status.OPEN
+
+
+def test_those_who_accept_are_asked_as_often_as_one_likes(anna, bruno):
+    for _ in range(4):
+        begun = ask(anna, bruno)
+        take_seat(match_id=begun.pk, player=bruno)
+        resign(match_id=begun.pk, seat=0)
 
 
 def test_nobody_asks_themselves(anna):

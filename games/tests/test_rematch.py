@@ -173,6 +173,15 @@ def test_a_rated_match_with_another_target_is_casual(anna, bruno):
     assert ask(match, anna).rated is True
 
 
+def test_whoever_says_no_is_not_invited_again_and_again(match, anna, bruno):
+    for _ in range(3):
+        ask(match, anna)
+        decline(match=match, player=bruno, now=timezone.now())
+    with pytest.raises(Refused, match="asked Bruno several times"):
+        ask(match, anna)
+    assert ask(match, bruno).status == Status.OPEN
+
+
 def test_a_rated_match_is_not_played_again_without_a_clock(anna, bruno):
     match = ended(anna, bruno)
     Match.objects.filter(pk=match.pk).update(rated=True, clock="180+5")
