@@ -1,8 +1,10 @@
 """What an account has to do with tables: matches and words go with its player's data, stay or are deleted with it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
@@ -11,13 +13,14 @@ from games.selectors import record_of
 from games.services.lobby import one_at_a_time
 from games.services.offers import withdraw
 
+AT_ONCE = 500
+
 
 def tell_all(sender: Any, player: Player, **kwargs: Any) -> dict[str, Any]:
     """Return what is kept of a player who takes their data away: matches (with the records of those that are over),
     results, words, and what they wanted of others and moderators of them."""
-    seats = Seat.objects.filter(player=player).select_related("match__variant").order_by("match_id")
     return {
-        "matches": [_told(seat) for seat in seats],
+        "matches": [_told(seat) for seat in _own_seats(player)],
         "results": _rows(
             Result.objects.filter(player=player),
             "match__key",
@@ -63,6 +66,13 @@ def forget_words(sender: Any, player: Player, **kwargs: Any) -> None:
 
 def _rows(records: Any, *fields: str) -> list[dict[str, Any]]:
     return list(records.order_by("pk").values(*fields))
+
+
+def _own_seats(player: Player) -> Iterator[Seat]:
+    """Return where a player sat, with what the records of these matches need, some hundred matches at a time."""
+    own = Seat.objects.filter(player=player).select_related("match__variant").order_by("match_id")
+    all_seats = Prefetch("match__seats", Seat.objects.select_related("player"))
+    return own.prefetch_related(all_seats, "match__rounds").iterator(chunk_size=AT_ONCE)
 
 
 def _told(seat: Seat) -> dict[str, Any]:

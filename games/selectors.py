@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any, NamedTuple
 
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch
 from django.http import Http404
 
 from games.engine.cards import Card, parse_cards
@@ -22,7 +22,7 @@ from games.models import Match, Round, Seat
 from games.recent import Recent
 
 SNAPSHOTS_KEPT = 1000
-RUNNING_SHOWN = 20
+RUNNING_SHOWN = 50
 
 
 class Step(NamedTuple):
@@ -184,13 +184,16 @@ def seat_or_404(user: Any, key: str) -> Seat:
 
 
 def running_matches(user: Any) -> list[Snapshot]:
-    """Return the matches that a user is in and that are not over, the latest first, without their earlier rounds."""
+    """Return the matches that a user is in and that are not over, without their earlier rounds: those that other
+    people sit at before those against computers, the latest first."""
     if user.pk is None:
         return []
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     latest = Prefetch("rounds", Round.objects.order_by("-number")[:1], to_attr="latest")
     ended = (Match.Status.OVER, Match.Status.DROPPED)
     matches = Match.objects.filter(seats__player=user).exclude(status__in=ended)
+    others = Seat.objects.filter(match=OuterRef("pk"), player__isnull=False).exclude(player=user)
+    matches = matches.annotate(people=Exists(others)).order_by("-people", "-created")
     matches = matches.select_related("variant").prefetch_related(seats, latest)[:RUNNING_SHOWN]
     return [_snapshot(match, match.seats.all(), getattr(match, "latest", ())) for match in matches]
 
@@ -208,7 +211,7 @@ def record_of(match: Match) -> Record:
     return Record(
         variant=base,
         changes=match.rules.changes_from(Record(base, {}, ()).rules),
-        seats=tuple(_seat_record(seat) for seat in match.seats.select_related("player")),
+        seats=tuple(_seat_record(seat) for seat in match.seats.all()),
         rounds=tuple(_round_record(stored) for stored in match.rounds.all()),
         result={"totals": match.totals, "winner": match.winner, "ended_by": match.ended_by},
         extra={"key": match.key, "started": match.started and match.started.isoformat()} | clock,

@@ -146,3 +146,13 @@ def test_the_turn_passes_on(match, anna, bruno):
     play_text(match, "KC")
     assert rings(anna) == [("turn", "Your match has begun: Scopa with Bruno")]
     assert rings(bruno) == [("turn", "It is your turn: Scopa with Anna")]
+
+
+def test_a_turn_against_somebody_is_told_however_many_tables_with_computers_there_are(
+    anna, bruno, monkeypatch
+):
+    monkeypatch.setattr("games.selectors.RUNNING_SHOWN", 2)
+    old = set_table(anna, bruno, dealer=1)
+    for _ in range(2):
+        set_table(anna, level="greedy", dealer=1)
+    assert old.get_absolute_url() in [need.url for need in needs_of(anna, now=timezone.now())]

@@ -6,6 +6,8 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -61,6 +63,18 @@ def test_the_cards_of_a_match_being_played_are_not(match, anna):
     [told] = exported(anna)["matches"]
     assert told["status"] == "playing"
     assert "record" not in told
+
+
+def test_many_matches_are_exported_with_as_few_questions_as_one(anna, bruno, django_assert_num_queries):
+    def over():
+        resign(match_id=set_table(anna, bruno).pk, seat=0)
+
+    over()
+    with CaptureQueriesContext(connection) as asked:
+        export_account(anna)
+    over(), over()
+    with django_assert_num_queries(len(asked)):
+        assert len(export_account(anna)["matches"]) == 3
 
 
 def test_nobody_elses_matches_are(match):
