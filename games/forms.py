@@ -113,7 +113,7 @@ class MatchForm(forms.Form):
         choices=lambda: [(level.id, _(level.name)) for level in LEVELS.values()],
         initial="careful",
     )
-    watching = forms.BooleanField(label=_("Whoever has the link may watch"), required=False, initial=True)
+    watching = forms.BooleanField(label=_("Others may watch"), required=False, initial=True)
 
     def clean(self) -> dict[str, Any]:
         """Check that variant, seats and target go together; errors stand at the field they concern."""

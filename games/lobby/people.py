@@ -37,14 +37,14 @@ class Online:
 
 def online_now(now: datetime) -> Online:
     """Return who has a page of the site open."""
-    pages = fresh(now).exclude(player=None).select_related("player", "match")
+    pages = fresh(now).exclude(player=None)
     seats = Seat.objects.filter(match__presences__in=pages, match__status=Match.Status.PLAYING)
     sitting = set(seats.values_list("match", "player").distinct())
     doing: dict[int, PersonOnline] = {}
-    for page in pages.order_by("player__name", "player"):
-        assert page.player is not None
-        what = _doing((page.match_id, page.player_id) in sitting, page.match_id, page.lobby)
-        one = PersonOnline(page.player.pk, page.player.name, page.player.is_guest, what)
+    columns = ("player", "player__name", "player__is_guest", "match", "lobby")
+    for player, name, guest, match, lobby in pages.order_by("player__name", "player").values_list(*columns):
+        what = _doing((match, player) in sitting, match, lobby)
+        one = PersonOnline(player, name, guest, what)
         known = doing.setdefault(one.id, one)
         if DOINGS.index(what) < DOINGS.index(known.doing):
             doing[one.id] = one

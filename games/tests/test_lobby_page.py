@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Player
+from games.lobby.people import online_now
 from games.models import Activity, LobbyAlert, Match, Relation, Seat
 from games.services.challenges import challenge
 from games.services.quick_match import seek
@@ -130,6 +131,13 @@ def test_who_is_online_and_what_they_do(client, anna, bruno):
     assert "Franca" not in text
     live = part(lobby(client), "live-list").text
     assert "Anna 0 Bruno 0" in live and "2 watch" in live
+
+
+def test_who_is_online_is_asked_of_few_columns(anna, django_assert_num_queries):
+    here(anna)
+    with django_assert_num_queries(3) as asked:
+        online_now(timezone.now())
+    assert not [query for query in asked.captured_queries if "password" in query["sql"]]
 
 
 def test_a_match_that_nobody_may_watch_is_not_shown(client, anna, bruno):
