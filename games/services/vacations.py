@@ -50,7 +50,8 @@ def take_vacation(*, player: Player, first: date, last: date, now: datetime) -> 
     if first < today_of(player, now):
         raise Refused(_("A vacation begins today or later: what has passed cannot be changed."))
     with transaction.atomic():
-        Player.objects.select_for_update().get(pk=player.pk)  # one after the other, or two could be too many
+        # One after the other, or two could be too many; a match that ends meanwhile refers to the player and may.
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         _check_days(player, first, last)
         vacation = Vacation.objects.create(player=player, first=first, last=last)
         renew_deadlines(player=player, now=now)

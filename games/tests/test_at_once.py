@@ -26,6 +26,7 @@ from games.services.resign import resign
 from games.services.rounds import begin_next_round
 from games.services.seats import fill_free_seats, take_seat
 from games.services.stop import abort, offer_stop
+from games.services.vacations import DAY, take_vacation
 from games.services.watching import open_hand
 from games.tests.markup import part
 from games.tests.tables import (
@@ -337,6 +338,35 @@ def test_the_time_that_the_server_was_down_is_given_back_while_somebody_comes_ba
     assert at_once(come_back_slowly, give_back_meanwhile) == [True, True]
     assert not match.seats.get(index=0).away_since
     assert match.seats.get(index=1).away_since == now - timedelta(hours=1)
+
+
+def test_a_vacation_is_taken_while_a_match_of_days_ends():
+    """The end of a match refers to its players, whom the vacation has locked, and has locked what the other renews."""
+    match = two_people(clock="3d", dealer=1)
+    anna, now = match.seats.get(index=0).player, timezone.now()
+    chosen, locked = threading.Event(), threading.Event()
+
+    def after(start, event, wait):
+        def wrapper(execute, sql, params, many, context):
+            answer = execute(sql, params, many, context)
+            if sql.startswith(start) and not event.is_set():
+                event.set()
+                wait()
+            return answer
+
+        return connection.execute_wrapper(wrapper)
+
+    def take_vacation_slowly():
+        with after('SELECT "accounts_player"', chosen, lambda: locked.wait(1)):
+            take_vacation(player=anna, first=now.date() + DAY, last=now.date() + DAY, now=now)
+
+    def resign_meanwhile():
+        chosen.wait(10)
+        with after('SELECT "games_match"', locked, lambda: threading.Event().wait(0.3)):
+            resign(match_id=match.pk, seat=1)
+
+    assert at_once(take_vacation_slowly, resign_meanwhile) == [None, None]
+    ended(match, "resignation")
 
 
 def ended(match, *how):
