@@ -10,6 +10,7 @@ from games.referee.flags import let_flags_fall
 from games.referee.mails import mail_turns
 from games.referee.offers import tend_offers
 from games.referee.presence import drop_abandoned_tables, forget_closed_pages
+from games.referee.pulse import keep_pulse
 from games.referee.rematch import end_rematches
 from games.referee.rounds import play_and_deal
 from games.services.moderation import end_bans
@@ -27,6 +28,7 @@ class Duty(NamedTuple):
 # Each duty has a thread of its own: one that is slow, such as sending mails, keeps no other from its time.
 DUTIES = (
     Duty("rounds", play_and_deal, every=0.1),
+    Duty("pulse", keep_pulse, every=0.5),
     Duty("flags", let_flags_fall, every=0.25),
     Duty("presence", forget_closed_pages, every=1),
     Duty("abandoned tables", drop_abandoned_tables, every=600),

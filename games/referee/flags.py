@@ -4,7 +4,7 @@ import logging
 from datetime import datetime, timedelta
 
 from games.models import Round
-from games.services.downtime import beat
+from games.services.downtime import give_back_downtime
 from games.services.flags import GRACE, let_flag_fall
 
 log = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ def let_flags_fall(now: datetime) -> int:
 
     What the server was down is given back first, so that nobody loses by it.
     """
-    beat(now=now)
+    give_back_downtime(now=now)
     over = Round.objects.filter(flag__lte=now - GRACE, ended=None).order_by("flag")
     return sum(_fell(*turn, now) for turn in over.values_list("pk", "match_id", "number")[:AT_ONCE])
 

@@ -13,15 +13,16 @@ BEAT = timedelta(seconds=1)
 GAP = timedelta(seconds=5)
 
 
-def beat(*, now: datetime) -> None:
-    """Note that a referee is alive, and give the time back in which none was."""
+def beat(*, now: datetime) -> bool:
+    """Note that a referee is alive, and give the time back in which none was; tell whether any was."""
     before = _last_beat()
     if before is None:
         Pulse.objects.get_or_create(name=REFEREE, defaults={"at": now})
     elif now - before > GAP:
-        give_back_downtime(now=now)
+        return give_back_downtime(now=now)
     elif now - before >= BEAT:
         Pulse.objects.filter(name=REFEREE, at=before).update(at=now)
+    return False
 
 
 def give_back_downtime(*, now: datetime) -> bool:

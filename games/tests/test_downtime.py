@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.models import Match, Pulse, Round, Seat
+from games.referee.duties import DUTIES
 from games.referee.flags import let_flags_fall
 from games.services.downtime import REFEREE, beat, give_back_downtime
 from games.services.resign import resign
@@ -77,10 +78,22 @@ def test_nobody_falls_by_it(match, time):
     assert let_flags_fall(time.pass_(3600)) == 0
     match.refresh_from_db()
     assert match.status == Match.Status.PLAYING
-    assert let_flags_fall(time.pass_(4)) == 0
-    for _ in range(41):
-        assert let_flags_fall(time.pass_(4)) == 0
-    assert let_flags_fall(time.pass_(4)) == 1
+    for _ in range(42):
+        beat(now=time.pass_(4))
+        assert let_flags_fall(time.now) == 0
+    beat(now=time.pass_(4))
+    assert let_flags_fall(time.now) == 1
+
+
+def test_flags_that_take_long_to_fall_are_no_downtime(match, time):
+    """The pulse is a duty of its own, which goes on while another is slow."""
+    flags, pulses = (next(one for one in DUTIES if one.name == name) for name in ("flags", "pulse"))
+    flags.act(time.now)
+    before = stored_state(match)
+    for _ in range(6):
+        pulses.act(time.pass_(2))
+    flags.act(time.now)
+    assert stored_state(match) == before
 
 
 def test_a_play_that_comes_before_the_referee_is_in_time(match, time):
