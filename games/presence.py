@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
-from games.models import Presence, Seat
+from games.models import Match, Presence, Seat
 
 AT_ONCE = 500  # rows in one statement
 
@@ -63,6 +63,7 @@ def _keep(pages: list[Page]) -> None:
     if rows.update(seen=now) == len(pages):
         return
     kept = set(rows.values_list("channel", flat=True))
+    pages = _still_possible(pages)
     Presence.objects.bulk_create(
         (
             Presence(
@@ -77,6 +78,14 @@ def _keep(pages: list[Page]) -> None:
         ),
         ignore_conflicts=True,
     )
+
+
+def _still_possible(pages: list[Page]) -> list[Page]:
+    """Return the pages whose player and match still exist: the rows of the others are gone for good."""
+    players = Player.objects.filter(pk__in=[page.player_id for page in pages if page.player_id])
+    matches = Match.objects.filter(pk__in=[page.match_id for page in pages if page.match_id])
+    people, tables = ({None, *rows.values_list("pk", flat=True)} for rows in (players, matches))
+    return [page for page in pages if page.player_id in people and page.match_id in tables]
 
 
 # -- what others ask ------------------------------------------------------------------------------------

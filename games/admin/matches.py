@@ -65,3 +65,6 @@ class MatchAdmin(admin.ModelAdmin):
 
     def has_change_permission(self, request: HttpRequest, obj: Match | None = None) -> bool:
         return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Match | None = None) -> bool:
+        return False

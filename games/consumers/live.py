@@ -44,6 +44,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     here = ""  # the key of the match that the page shows
     page: Page | None = None  # None until the viewer is let in
     holders: dict[str, int]
+    kept = False  # whether there is something to let go of
 
     async def enter(self) -> int | None:
         """Prepare to follow; return the code of a refusal, or None to let the viewer in."""
@@ -64,9 +65,17 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     # -- coming and going -----------------------------------------------------------------------------
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Follow until the page goes, or an error ends it, of which nobody else tells `disconnect`."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._let_go()
+
     async def connect(self) -> None:
         """Let in whoever may follow, and send them the whole view."""
         self._prepare()
+        self.kept = True
         if not register().hold(self.holders):
             log.warning("%s: too many sockets of one person or address", self.about)
             return await self.close(TOO_MANY_SOCKETS)
@@ -100,13 +109,20 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return (*self.groups_followed, *own)
 
     async def disconnect(self, code: int) -> None:
+        await self._let_go()
+
+    async def _let_go(self) -> None:
+        """Keep nothing of this socket any more; twice is once."""
+        if not self.kept:
+            return
+        self.kept = False
         register().leave(self)
         register().release(self.holders)
+        await self.went()
         for group in self._groups():
             await self.channel_layer.group_discard(group, self.channel_name)
         if self.page:
             await database_sync_to_async(presence.depart)(self.channel_name)
-            await self.went()
 
     # -- what is heard ----------------------------------------------------------------------------------
 

@@ -9,7 +9,8 @@ import json
 import logging
 import time
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
@@ -22,6 +23,7 @@ from games.services.watching import tell_watchers
 if TYPE_CHECKING:
     from games.consumers.live import LiveConsumer
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 SIGNED_OUT = 4401
@@ -78,30 +80,41 @@ class Register:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(settings.SCOPA_HEARTBEAT)
-            try:
-                await self.beat(time.monotonic())
-            except Exception:
-                log.exception("the sockets of this process could not be looked after")
+            await self.beat(time.monotonic())
 
     async def beat(self, now: float) -> None:
-        """Look after every socket once."""
+        """Look after every socket once; an error at one step, or at one socket, stops nothing else."""
         sockets = list(self.sockets)
         alive = [one for one in sockets if now - one.heard < settings.SCOPA_PRESENCE_FRESH * HEARD_LATELY]
-        await self._keep(alive)
-        ended = await ended_sessions(sockets)
+        await _logged(self._keep(alive))
+        ended = await _logged(ended_sessions(sockets)) or set()
         for socket in sockets:
-            if socket in ended:
-                await socket.close(SIGNED_OUT)
-            elif now - socket.heard >= settings.SCOPA_PRESENCE_FRESH * 1.5:
-                await socket.close(SILENT)
-            elif now - socket.heard >= settings.SCOPA_HEARTBEAT * QUIET_BEATS:
-                await socket.ask_for_life(now)
+            await _logged(_look_after(socket, now, ended=socket in ended))
 
     async def _keep(self, alive: "list[LiveConsumer]") -> None:
         await database_sync_to_async(presence.keep)([socket.page for socket in alive if socket.page])
         for socket in alive:
             if socket not in self.sockets:  # it has departed meanwhile
                 await database_sync_to_async(presence.depart)(socket.channel_name)
+
+
+async def _look_after(socket: "LiveConsumer", now: float, *, ended: bool) -> None:
+    """Close a socket whose session has `ended`, or that is silent; ask one that is quiet for a sign of life."""
+    if ended:
+        await socket.close(SIGNED_OUT)
+    elif now - socket.heard >= settings.SCOPA_PRESENCE_FRESH * 1.5:
+        await socket.close(SILENT)
+    elif now - socket.heard >= settings.SCOPA_HEARTBEAT * QUIET_BEATS:
+        await socket.ask_for_life(now)
+
+
+async def _logged(step: Awaitable[T]) -> T | None:
+    """Do a step and return what it returns; an error in it is logged, and the answer is None."""
+    try:
+        return await step
+    except Exception:
+        log.exception("the sockets of this process could not be looked after")
+        return None
 
 
 async def ended_sessions(sockets: "list[LiveConsumer]") -> "set[LiveConsumer]":

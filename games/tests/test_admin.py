@@ -152,7 +152,6 @@ def admin_pages(match):
     yield reverse("admin:games_match_changelist") + f"?q={match.key}"
     yield reverse("admin:games_match_change", args=[match.pk])
     yield reverse("admin:games_match_history", args=[match.pk])
-    yield reverse("admin:games_match_delete", args=[match.pk])
     for player in match.seats.exclude(player=None).values_list("player", flat=True):
         yield reverse("admin:accounts_player_change", args=[player])
 
@@ -161,6 +160,15 @@ def shown(staff, match):
     answers = [staff.get(address) for address in admin_pages(match)]
     assert all(answer.status_code == 200 for answer in answers)
     return "".join(answer.content.decode() for answer in answers)
+
+
+def test_no_match_is_deleted(staff):
+    match = set_table(person("Anna"), person("Bruno"))
+    address = reverse("admin:games_match_delete", args=[match.pk])
+    assert staff.post(address, {"post": "yes"}).status_code == 403
+    chosen = {"action": "delete_selected", "_selected_action": [match.pk], "post": "yes"}
+    staff.post(reverse("admin:games_match_changelist"), chosen)
+    assert Match.objects.filter(pk=match.pk).exists()
 
 
 def test_no_page_shows_the_deck_or_a_hand_of_a_round_in_play(staff):

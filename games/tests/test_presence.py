@@ -74,6 +74,18 @@ def test_a_row_that_was_taken_for_old_is_made_anew():
     }
 
 
+def test_a_page_whose_player_or_match_was_deleted_keeps_no_other_from_being_kept():
+    anna, match = person("Anna"), set_table(person("Bruno"))
+    pages = [
+        Page("whose", 999),
+        Page("where", anna.pk, 999),
+        Page("hers", anna.pk, match.pk),
+        Page("strange"),
+    ]
+    presence.keep(pages)
+    assert {row.channel for row in Presence.objects.all()} == {"hers", "strange"}
+
+
 def test_what_a_crash_leaves_behind_is_gone_within_a_minute(monkeypatch):
     sitting()
     presence.arrive(Page("stranger"))
@@ -165,6 +177,28 @@ async def test_a_page_that_answers_stays_and_one_that_is_deaf_does_not():
         assert await deaf.closed() == 3008
         assert await in_database(presence.is_at, match.pk, anna.pk)
         assert await in_database(presence.watchers_of, match.pk) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_an_error_at_one_step_or_socket_stops_no_other(monkeypatch):
+    """Presence cannot be kept, and one socket cannot be asked: the others are, and sessions that ended still end."""
+    match, anna = await in_database(_table)
+
+    def fail(*args):
+        raise RuntimeError
+
+    async with listening(match, anna) as hers, listening(match) as one, listening(match) as other:
+        for page in (hers, one, other):
+            await page.view()
+        (signed_in,) = (socket for socket in register().sockets if socket.player_id == anna.pk)
+        broken, whole = register().sockets - {signed_in}
+        monkeypatch.setattr(presence, "keep", fail)
+        monkeypatch.setattr(broken, "ask_for_life", fail)
+        signed_in.session_key, asked = "", whole.beats
+        broken.heard = whole.heard = time.monotonic() - 20
+        await register().beat(time.monotonic())
+        assert await hers.closed() == 4401
+        assert whole.beats == asked + 1
 
 
 def _table():

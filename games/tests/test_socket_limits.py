@@ -5,10 +5,12 @@ import time
 
 import pytest
 
+from games import presence
 from games.consumers.rates import address_of, holders_of
 from games.consumers.register import register
+from games.services.notify import notify
 from games.tests.markup import part
-from games.tests.sockets import in_database, knock, knock_at, listening
+from games.tests.sockets import in_database, knock, knock_at, listening, open_socket
 from games.tests.tables import person, round_of, set_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -65,8 +67,8 @@ async def test_one_address_has_so_many_sockets_and_no_more(settings):
     settings.SCOPA_SOCKETS_AN_ADDRESS = 2
     match, _anna = await in_database(anna_and_bruno)
     path = f"/ws/match/{match.key}/"
-    answers = [(await knock_at(path, address="2.3.4.5"))[1] for _ in range(3)]
-    assert answers == [True, True, False]
+    knocks = [await knock_at(path, address="2.3.4.5") for _ in range(3)]
+    assert [answer for _socket, answer, _code in knocks] == [True, True, False]
     assert (await knock_at(path, address="2.3.4.6"))[1]
 
 
@@ -77,6 +79,27 @@ async def test_nothing_is_kept_of_those_who_have_gone():
             await socket.view()
     here = register()
     assert not here.sockets and not here.held and here.task is None
+
+
+@pytest.mark.parametrize("path", ["/ws/match/{key}/", "/ws/lobby/"])
+async def test_nothing_is_kept_of_those_who_went_by_an_error(path, monkeypatch, settings):
+    """Whatever fails while a page is told something, its socket ends and counts no longer."""
+    settings.SCOPA_PRESENCE_GRACE = 0
+
+    async def fail():
+        raise RuntimeError("the bell is broken")
+
+    match, anna = await in_database(anna_and_bruno)
+    with pytest.raises(RuntimeError, match="the bell"):
+        async with open_socket(path.format(key=match.key), anna) as page:
+            await page.settled()
+            (socket,) = register().sockets
+            monkeypatch.setattr(socket, "send_bell", fail)
+            await in_database(notify, [anna.pk])
+            await page.closed()
+    assert not register().sockets and not register().held
+    assert not await in_database(presence.is_online, anna.pk)
+    assert path != "/ws/lobby/" or socket.follower.cancelling() or socket.follower.cancelled()
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "::1", "", "unknown"])
