@@ -153,6 +153,6 @@ def show_exits(snapshot: Snapshot, seat: Seat) -> ExitsShown | None:
         call_off=may_abort(snapshot),
         close=may_close(snapshot, seat.index, timezone.now()),
         stop="" if match.rated or not company else "0" if seat.offers_stop else "1",
-        open_hand="" if match.rated or not match.watching else "0" if seat.shows_hand else "1",
+        open_hand="" if match.rated or not match.watching or not company else "0" if seat.shows_hand else "1",
         open_hands=", ".join(agreeing),
     )

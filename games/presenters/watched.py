@@ -20,10 +20,10 @@ class HandWatched:
 
 def hands_are_open(snapshot: Snapshot) -> bool:
     """Tell whether spectators may see the hands while they are played: never in a rated match, and only while every
-    person at the table agrees."""
+    person at the table agrees. Who plays computers alone could watch their hands from a second page."""
     match, sitting = snapshot.match, people(snapshot.seats)
     going = match.status == Match.Status.PLAYING and not match.rated
-    return going and bool(sitting) and all(seat.shows_hand for seat in sitting)
+    return going and len(sitting) > 1 and all(seat.shows_hand for seat in sitting)
 
 
 def open_hands(snapshot: Snapshot) -> list[HandWatched]:

@@ -81,10 +81,13 @@ def test_the_stock_stays_hidden(client, match):
     assert not found_in(page, stock, "en", match.key)
 
 
-def test_against_the_computer_one_agrees_alone(client, anna):
+def test_nobody_alone_opens_the_hands_of_computers(client, anna):
+    """From a second page, as a spectator, one would see what the computers hold."""
     match = set_table(anna, level="random")
     agree(match, 0)
-    assert faces_in(watched(client, match)) == held(match, 0, 1)
+    assert HIDDEN in watched(client, match).text and not faces_in(watched(client, match))
+    client.force_login(anna)
+    assert 'name="open_hand"' not in client.get(match.get_absolute_url()).text
 
 
 def test_twice_is_once_and_too_late_is_refused(match):
