@@ -14,6 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.claims import check_account_name, check_name, check_wait
+from accounts.limits import refuse_too_many_guests
 from accounts.lookalikes import look_of
 from accounts.models import NameChange, Player
 from accounts.names import MAX_LENGTH, clean_name, name_key
@@ -29,10 +30,11 @@ def ensure_player(request: HttpRequest) -> Player:
 
     Signing in gives the browser a new session and a new CSRF token. A double click sends two requests
     that both come from a stranger: their CSRF cookie tells that it is the same one, so they get the
-    same guest.
+    same guest. An address that makes too many is answered so at once.
     """
     if isinstance(request.user, Player):
         return request.user
+    refuse_too_many_guests(request)
     guest = _guest(request.META.get("CSRF_COOKIE") or secrets.token_urlsafe())
     login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
     return guest

@@ -248,6 +248,8 @@ SOCIALACCOUNT_ADAPTER = "accounts.adapters.SocialAdapter"
 SOCIALACCOUNT_FORMS = {"signup": "accounts.forms_entrance.SocialSignUpForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False  # everybody chooses a name
 SOCIALACCOUNT_PROVIDERS = {name: social_app(name) for name in SOCIAL}
+SCOPA_GUESTS_AN_HOUR = env.int("SCOPA_GUESTS_AN_HOUR", default=100)  # made by one address of the internet
+ACCOUNT_RATE_LIMITS = {"guest": f"{SCOPA_GUESTS_AN_HOUR}/h/ip"}  # allauth's own stay as they are
 # How many proxies in front say in X-Forwarded-For who has sent a request; the limits on guessing count by it.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=1 if HTTPS else 0)
 
@@ -295,6 +297,7 @@ SCOPA_FIRST_PLAY_LIMIT = env.float("SCOPA_FIRST_PLAY_LIMIT", default=30)  # seco
 SCOPA_LAG_QUOTA = env.float("SCOPA_LAG_QUOTA", default=10)  # seconds given back to a seat in one round
 SCOPA_VACATION_DAYS = env.int("SCOPA_VACATION_DAYS", default=30)  # days in a year
 SCOPA_OFFERS_EACH = env.int("SCOPA_OFFERS_EACH", default=5)  # open at once by one person
+SCOPA_MATCHES_EACH = env.int("SCOPA_MATCHES_EACH", default=50)  # not over, opened by one person
 SCOPA_OFFER_GRACE = env.float("SCOPA_OFFER_GRACE", default=20)  # seconds after the last page of its owner
 SCOPA_OFFER_DAYS = env.float("SCOPA_OFFER_DAYS", default=14)  # days that an offer with a clock of days stands
 SCOPA_LINK_DAYS = env.float("SCOPA_LINK_DAYS", default=7)  # days that a private link waits with nobody there

@@ -7,13 +7,16 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import connection
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Player
 from accounts.services import ensure_player
 
 pytestmark = pytest.mark.django_db
+
+DARK = {"only": "theme", "theme": "dark"}
 
 
 def visit(user=None, csrf_cookie=None):
@@ -102,3 +105,18 @@ def test_two_requests_at_once_are_one_guest():
     assert len(found) == 4
     assert len(set(found)) == 1
     assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize(("address", "made"), [("9.9.9.9", 2), ("127.0.0.1", 3), ("192.168.1.2", 3), ("", 3)])
+def test_an_address_of_the_internet_makes_so_many_guests_an_hour(settings, address, made):
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/h/ip"}
+    answers = [Client().post(reverse("accounts:preferences"), DARK, REMOTE_ADDR=address) for _ in range(3)]
+    assert Player.objects.count() == made
+    assert [answer.status_code == 429 for answer in answers] == [False, False, made == 2]
+
+
+def test_a_player_is_no_new_guest(settings, client):
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "1/h/ip"}
+    for _ in range(3):
+        answer = client.post(reverse("accounts:preferences"), DARK, REMOTE_ADDR="9.9.9.9")
+        assert answer.status_code == 302

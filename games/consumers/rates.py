@@ -1,10 +1,11 @@
 """How much one socket may say, and how many sockets one person or address may have."""
 
-import ipaddress
 from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
+
+from accounts.limits import is_global
 
 
 @dataclass
@@ -40,14 +41,7 @@ def holders_of(player_id: int | None, address: str) -> dict[str, int]:
     Addresses of a private network are not counted: they may be a proxy's, or a whole school's.
     """
     person = {f"player {player_id}": settings.SCOPA_SOCKETS_A_PLAYER} if player_id is not None else {}
-    return person | ({address: settings.SCOPA_SOCKETS_AN_ADDRESS} if _is_global(address) else {})
-
-
-def _is_global(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_global
-    except ValueError:
-        return False
+    return person | ({address: settings.SCOPA_SOCKETS_AN_ADDRESS} if is_global(address) else {})
 
 
 def address_of(scope: dict[str, Any]) -> str:

@@ -63,8 +63,7 @@ def _terms(terms: dict[str, Any], level: str) -> dict[str, Any]:
 
 def _store(match: Match, rules: Rules, player: Player, level: str) -> None:
     may_open(match, player)
-    if match.listed or match.asked:
-        _not_too_many(player)
+    _not_too_many(player, in_the_lobby=bool(match.listed or match.asked))
     match.save(force_insert=True)
     Seat.objects.bulk_create(
         Seat(match=match, index=index, player=None if index else player) for index in range(rules.players)
@@ -80,7 +79,14 @@ def _store(match: Match, rules: Rules, player: Player, level: str) -> None:
     lobby_changed()
 
 
-def _not_too_many(player: Player) -> None:
-    open_now = Match.objects.filter(IN_THE_LOBBY, status=Match.Status.OPEN, opened_by=player)
-    if open_now.count() >= settings.SCOPA_OFFERS_EACH:
-        raise Refused(_("You have as many open offers as one person may have. Withdraw one of them first."))
+def _not_too_many(player: Player, *, in_the_lobby: bool) -> None:
+    own = Match.objects.filter(opened_by=player)
+    if in_the_lobby:
+        open_now = own.filter(IN_THE_LOBBY, status=Match.Status.OPEN).count()
+        if open_now >= settings.SCOPA_OFFERS_EACH:
+            raise Refused(
+                _("You have as many open offers as one person may have. Withdraw one of them first.")
+            )
+    unfinished = own.filter(status__in=(Match.Status.OPEN, Match.Status.PLAYING)).count()
+    if unfinished >= settings.SCOPA_MATCHES_EACH:
+        raise Refused(_("You have opened as many matches as one person may have. Finish one of them first."))

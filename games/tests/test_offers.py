@@ -8,6 +8,7 @@ from games.referee.offers import end_offers, free_seats, note_absence, tend_offe
 from games.services.offers import withdraw
 from games.services.open_match import open_match
 from games.services.refusals import Refused
+from games.services.resign import resign
 from games.services.seats import fill_free_seats, take_seat
 from games.tests.lobbies import NORMAL, gone, guest, here, later, offer
 from games.tests.tables import person, set_table, stored_state, variant
@@ -298,3 +299,18 @@ def test_an_offer_of_another_kind_is_left_to_its_own_duty(anna, bruno):
     again = set_table(anna)
     Match.objects.filter(pk=again.pk).update(again_of=over, expires=later(-10))
     assert end_offers(later()) == 0 and status(again) == Match.Status.OPEN
+
+
+def test_nobody_opens_matches_without_end(client, anna, settings):
+    settings.SCOPA_MATCHES_EACH = 2
+    client.force_login(anna)
+    variant()
+    private, computer = reverse("games:create"), reverse("games:play_now")
+    client.post(private, {"variant": "scopa", "opponent": "friends"}), client.post(computer)
+    assert anna.seats.count() == 2
+    for address in (private, computer):
+        answer = client.post(address, {"variant": "scopa", "opponent": "friends"}, follow=True)
+        assert "Finish one of them first" in answer.text
+    resign(match_id=Match.objects.get(status=Match.Status.PLAYING).pk, seat=0)
+    client.post(computer)
+    assert anna.seats.count() == 3
