@@ -28,6 +28,8 @@ def _numbered(who: str) -> Player | None:
 
 
 def _named(who: str) -> Player | None:
+    if not who.isprintable():  # no name is like that, and PostgreSQL takes no NUL
+        return None
     account = Player.objects.filter(username=name_key(who), is_guest=False).first()
     if account is not None:
         return account

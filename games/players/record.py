@@ -30,11 +30,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """How many matches in a row were won: now, and at most; and how many are being lost in a row now."""
+    """How many matches in a row were won: now, and at most."""
 
     winning: int
     best: int
-    losing: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,7 @@ def _streaks(outcomes: list[str]) -> Streaks:
     """Return the streaks of matches given the latest first.
 
     >>> _streaks(["won", "won", "lost", "won", "won", "won"])
-    Streaks(winning=2, best=3, losing=0)
+    Streaks(winning=2, best=3)
     """
     runs: list[tuple[str, int]] = []
     for outcome in outcomes:
@@ -126,7 +125,6 @@ def _streaks(outcomes: list[str]) -> Streaks:
     return Streaks(
         winning=length if now == Outcome.WON else 0,
         best=max((count for outcome, count in runs if outcome == Outcome.WON), default=0),
-        losing=length if now == Outcome.LOST else 0,
     )
 
 

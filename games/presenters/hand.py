@@ -66,7 +66,6 @@ class HandShown:
     ply: int
     cards: list[HandCard]
     declarations: list[DeclarationOffered]
-    can_resign: bool
     can_hint: bool
     dealt: bool
 
@@ -97,7 +96,6 @@ def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
             for event in legal
             if isinstance(event, Declaration)
         ],
-        can_resign=playing,
         can_hint=bool(legal) and may_ask_hints(snapshot.seats, seat.index),
         dealt=snapshot.latest is not None and snapshot.latest.just_dealt,
     )

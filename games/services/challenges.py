@@ -11,6 +11,7 @@ from games.services.notify import notify
 from games.services.offers import drop_offer
 from games.services.open_match import open_match
 from games.services.refusals import Refused
+from games.talk.cleaning import readable
 
 WORD_LENGTH = 200
 
@@ -37,10 +38,4 @@ def decline(*, match_id: int, player: Player, word: str = "") -> None:
             raise Refused(_("This challenge is for somebody else."))
         if match.status in (Match.Status.PLAYING, Match.Status.OVER):
             raise Refused(_("You have accepted already: the match has begun."))
-        drop_offer(match, answer=_cleaned(word))
-
-
-def _cleaned(word: str) -> str:
-    """Return what can be read of a word, on one line."""
-    readable = "".join(letter if letter.isprintable() else " " for letter in word)
-    return " ".join(readable.split())[:WORD_LENGTH]
+        drop_offer(match, answer=readable(word)[:WORD_LENGTH])

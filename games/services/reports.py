@@ -11,6 +11,7 @@ from accounts.models import Player
 from games.models import Line, Match, Report
 from games.models.talk import LINE_LENGTH
 from games.services.refusals import Refused
+from games.talk.cleaning import readable
 from games.talk.rules import hears
 
 LINES_KEPT = 20
@@ -30,7 +31,7 @@ def report(
 
     Raises `Refused` without a reason, for oneself, for what is being looked at already, and for too many in a day.
     """
-    reason = " ".join(reason.split())
+    reason = readable(reason)
     if about == reporter:
         raise Refused(_("You cannot report yourself."))
     if not reason:

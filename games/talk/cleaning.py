@@ -37,6 +37,15 @@ def clean_line(text: str) -> str:
     return line
 
 
+def readable(text: str) -> str:
+    """Return what can be read of a text, on one line; no database takes what is left out.
+
+    >>> readable(" ciao\\n\\x00 a tutti")
+    'ciao a tutti'
+    """
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
 def _shows(letter: str) -> bool:
     """Tell whether a character is seen: not control, format (bidi among them), private, or not assigned."""
     return letter == JOINER or not unicodedata.category(letter).startswith("C")

@@ -89,6 +89,10 @@ def test_it_is_narrowed_by_name_and_country(client, three):
     assert len(names(page_of(client, country="XX"))) == 3
 
 
+def test_what_nobody_can_read_is_not_looked_for(client, three):
+    assert page_of(client, q="\x00a\x00").context["search"] == "a"
+
+
 def test_the_reader_is_led_to_the_own_place(client, three):
     for number in range(PAGE):
         stands(account(f"Other{number}"), 50 + number)

@@ -61,6 +61,10 @@ def test_a_reason_is_needed(match, anna, bruno, reason, why):
     assert not Report.objects.exists()
 
 
+def test_what_no_database_takes_is_left_out(match, anna, bruno):
+    assert send(anna, bruno, match, "in\x00 sults\x00").reason == "in sults"
+
+
 def test_twice_is_refused_until_it_is_handled(match, anna, bruno):
     first = send(anna, bruno, match)
     with pytest.raises(Refused, match="already"):

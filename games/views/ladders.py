@@ -13,6 +13,7 @@ from django_countries import countries
 from accounts.models import Player
 from accounts.ratings.ladders import LADDERS, Ladder
 from games.players.ladder import ladder_lines, ladder_page, page_of, place_on
+from games.talk.cleaning import readable
 from games.views.pages import page_number
 
 
@@ -30,7 +31,7 @@ def ladder(request: HttpRequest, name: str) -> HttpResponse:
     chosen: dict[str, Any] = {
         "provisional": "provisional" in request.GET,
         "country": country if (country := request.GET.get("country", "")) in dict(countries) else "",
-        "search": request.GET.get("q", "").strip()[:24],
+        "search": readable(request.GET.get("q", ""))[:24],
     }
     page = ladder_page(shown, page=page_number(request), now=now, **chosen)
     context = {

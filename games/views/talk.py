@@ -24,6 +24,7 @@ from games.services.relations import make_up
 from games.services.reports import lines_heard
 from games.services.reports import report as send_report
 from games.services.talk import say
+from games.talk.cleaning import readable
 from games.views.places import way_back
 
 
@@ -44,7 +45,7 @@ def _say(request: HttpRequest, match: Match | None) -> Line:
     return say(
         player=request.user,
         match_id=match.pk if match else None,
-        key=request.POST.get("key") or uuid.uuid4().hex,
+        key=readable(request.POST.get("key", "")) or uuid.uuid4().hex,
         text=request.POST.get("say", ""),
         phrase=request.POST.get("phrase", ""),
         now=timezone.now(),
@@ -158,4 +159,4 @@ def _line_heard(request: HttpRequest, by: Player) -> Line | None:
 
 
 def _asked(request: HttpRequest, name: str) -> str:
-    return request.POST.get(name) or request.GET.get(name, "")
+    return readable(request.POST.get(name) or request.GET.get(name, ""))
