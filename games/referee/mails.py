@@ -40,7 +40,7 @@ def _mail(stored: Round) -> bool:
         return False
     try:
         return mail_turn(player=seat.player, snapshot=snapshot)
-    except OSError:
+    except Exception:
         log.exception("the mail for match %s could not be sent", snapshot.match.key)
         same.filter(mailed=stored.ply).update(mailed=stored.mailed)
         return False

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -17,6 +16,7 @@ from django.utils.translation import override
 from accounts.models import Player
 from accounts.preferences import Preferences, preferences_of
 from accounts.services import prefer
+from games.clocks import zone_of
 from games.models import Match
 from games.selectors import Snapshot
 
@@ -94,7 +94,7 @@ def _until(snapshot: Snapshot, preferences: Preferences) -> str:
     flag: datetime | None = snapshot.latest.stored.flag if snapshot.latest else None
     if flag is None:
         return ""
-    there = flag.astimezone(ZoneInfo(preferences.zone or "UTC"))
+    there = flag.astimezone(zone_of(preferences.zone))
     return f"{date_format(there, 'l j F Y, H:i')} {there.tzname()}"
 
 

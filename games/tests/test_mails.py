@@ -91,9 +91,15 @@ def test_names_are_text(match, anna, bruno):
     assert "<b>" not in sent.alternatives[0].content
 
 
-def test_one_that_cannot_be_sent_is_tried_again(match, monkeypatch):
+def test_a_zone_that_no_longer_exists_keeps_nobody_from_a_mail(match, anna):
+    Player.objects.filter(pk=anna.pk).update(preferences={"zone": "Mars/Phobos"})
+    assert mail_turns(later()) == 1 and "UTC" in mail.outbox[0].body
+
+
+@pytest.mark.parametrize("error", [ConnectionRefusedError, KeyError])
+def test_one_that_cannot_be_sent_is_tried_again(match, monkeypatch, error):
     def fail(*args, **kwargs):
-        raise ConnectionRefusedError
+        raise error
 
     monkeypatch.setattr("games.referee.mails.mail_turn", fail)
     assert mail_turns(later()) == 0
