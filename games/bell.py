@@ -68,7 +68,7 @@ def _invitations(player: Player, now: datetime, here: str) -> Iterator[Need]:
     again = Exists(seats.filter(match=OuterRef("again_of"))) & ~Exists(seats.filter(match=OuterRef("pk")))
     offers = _offers(now).filter(Q(asked=player) | again).select_related("again_of")
     for offer in offers.exclude(again_of__key=here)[:MOST_OF_A_KIND]:
-        name = offer.opened_by.name if offer.opened_by else _("Somebody")
+        name = _opener(offer)
         if offer.again_of:
             text = _("{name} invites you to play again").format(name=name)
             yield Need("rematch", text, offer.again_of.get_absolute_url())
@@ -80,6 +80,10 @@ def _invitations(player: Player, now: datetime, here: str) -> Iterator[Need]:
 def _offers(now: datetime) -> QuerySet[Match]:
     offers = Match.objects.filter(Q(expires=None) | Q(expires__gt=now), status=Match.Status.OPEN)
     return offers.select_related("variant", "opened_by")
+
+
+def _opener(offer: Match) -> str:
+    return offer.opened_by.name if offer.opened_by else _("Somebody")
 
 
 def _matches(player: Player, now: datetime, here: str) -> Iterator[Need]:
@@ -121,4 +125,4 @@ def _wished_for(player: Player, now: datetime) -> Iterator[Need]:
     apart_too = blocked.filter(other=player).values("player")
     for offer in offers.exclude(opened_by__in=apart).exclude(opened_by__in=apart_too)[:MOST_OF_A_KIND]:
         text = _("{name} looks for a match of {variant}")
-        yield Need("wish", text.format(name=offer.opened_by, variant=offer.variant), reverse("games:lobby"))
+        yield Need("wish", text.format(name=_opener(offer), variant=offer.variant), reverse("games:lobby"))

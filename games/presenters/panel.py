@@ -217,7 +217,7 @@ def _next(snapshot: Snapshot, scored: Played, seat: Seat | None, begun: bool) ->
     waiting = [
         other.shown_name
         for other in snapshot.seats
-        if not other.level and other.ready < scored.stored.number and other is not seat
+        if not other.played_by and other.ready < scored.stored.number and other is not seat
     ]
     pressed = seat is not None and seat.ready >= scored.stored.number
     return NextShown(pressed=pressed, seconds=seconds, waiting_for=[] if begun else waiting, begun=begun)

@@ -76,6 +76,11 @@ def test_somebody_looks_for_a_match(anna, bruno, wish):
     assert rings(anna, later=3601) == []
 
 
+def test_somebody_who_is_gone_looks_for_a_match(anna, bruno, wish):
+    opened(bruno, listed=True, opened_by=None)
+    assert rings(anna) == [("wish", "Somebody looks for a match of Scopa")]
+
+
 def test_somebody_looks_for_another_variant(anna, bruno, wish):
     wish.variant = variant("cirulla")
     wish.save()

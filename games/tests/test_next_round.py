@@ -73,6 +73,11 @@ def test_the_next_round_is_dealt_when_both_have_pressed(match, anna, bruno):
     assert [panel(match, viewer).kind for viewer in (anna, bruno, None)] == ["", "", ""]
 
 
+def test_nobody_waits_for_whom_a_computer_stands_in_for(match, anna, bruno):
+    match.seats.filter(player=bruno).update(stand_in="careful")
+    assert panel(match, None).next.waiting_for == ["Anna"]
+
+
 def test_the_other_order_is_the_same(match, anna, bruno):
     press(match, bruno)
     press(match, anna)
