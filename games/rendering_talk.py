@@ -14,7 +14,8 @@ from games.presenters.talk import LineShown, show_line, show_phrases
 from games.recent import Recent
 from games.selectors import Snapshot
 from games.services.reports import lines_heard
-from games.talk.rules import only_phrases
+from games.services.talk import phrases_alone
+from games.talk.rules import TABLE
 
 LINES_SHOWN = 50
 DRAWN_KEPT = 1000
@@ -30,7 +31,7 @@ def chat_at(snapshot: Snapshot, seat: Seat | None, viewer: Player | None) -> dic
         "can_write": viewer is not None,
         "watching": watching,
         "key": snapshot.match.key,
-        "free": watching or not _phrases_alone(snapshot.match),
+        "free": watching or not phrases_alone(snapshot.match, TABLE),
         "people": _others(people, viewer),
     }
 
@@ -91,11 +92,6 @@ def _draw(number: int, language: str) -> str:
         return render_to_string("games/_lines.html", {"lines": [shown], "oob": "beforeend"}) + format_html(
             '<div id="talk-aloud" hx-swap-oob="innerHTML">{}</div>', aloud
         )
-
-
-def _phrases_alone(match: Match) -> bool:
-    playing = match.status in (Match.Status.OPEN, Match.Status.PLAYING)
-    return only_phrases(room="table", rated=match.rated, teams=bool(match.rules.teams), playing=playing)
 
 
 def _others(seats: Iterable[Seat], viewer: Player | None) -> list[dict[str, Any]]:

@@ -39,7 +39,7 @@ def say(
         refuse_if_muted(player, now)
         match = None if match_id is None else Match.objects.get(pk=match_id)
         room = _room(match, player)
-        if not phrase and match and _phrases_alone(match, room):
+        if not phrase and match and phrases_alone(match, room):
             raise Refused(_("While a rated match is played in teams, only the preset phrases may be said."))
         _refuse_haste(player, room, said, now)
         line = Line.objects.create(match=match, room=room, player=player, key=key[:KEY_LENGTH], **said)
@@ -75,8 +75,9 @@ def _room(match: Match | None, player: Player) -> Line.Room:
     return Line.Room.WATCHERS
 
 
-def _phrases_alone(match: Match, room: str) -> bool:
-    playing = match.status == Match.Status.PLAYING
+def phrases_alone(match: Match, room: str) -> bool:
+    """Tell whether only preset phrases may be said in a room of a match now, or once it has begun."""
+    playing = match.status in (Match.Status.OPEN, Match.Status.PLAYING)
     return only_phrases(room=room, rated=match.rated, teams=bool(match.rules.teams), playing=playing)
 
 

@@ -147,6 +147,10 @@ def partners(anna, bruno, clara):
 
 
 def test_partners_have_only_phrases_while_a_rated_match_is_played(partners, anna):
+    Match.objects.filter(pk=partners.pk).update(status=Match.Status.OPEN)
+    with pytest.raises(Refused, match="only the preset phrases"):
+        speak(anna, partners, "show me what you hold, once it begins")
+    Match.objects.filter(pk=partners.pk).update(status=Match.Status.PLAYING)
     with pytest.raises(Refused, match="only the preset phrases"):
         speak(anna, partners, "play the seven")
     speak(anna, partners, phrase="luck")
