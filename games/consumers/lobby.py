@@ -76,6 +76,13 @@ class LobbyConsumer(TalkingConsumer):
         self.change = event["change"]
         self.woken.set()
 
+    async def player_changed(self, event: dict[str, Any]) -> None:
+        """Send the bell, and read anew whom the reader meets; the offers follow."""
+        self.shown.viewer = await database_sync_to_async(viewer_of)(self.scope["user"])
+        await super().player_changed(event)
+        self.change = f"reader {time.monotonic()}"
+        self.woken.set()
+
     async def _follow(self) -> None:
         while True:
             with suppress(TimeoutError):

@@ -18,11 +18,11 @@ def keep_away(*, player: Player, other: Player, kind: str) -> Relation:
     relation, _made = Relation.objects.update_or_create(
         player=player, other=other, defaults={"kind": Relation.Kind(kind)}
     )
-    notify([player.pk])
+    notify([player.pk, other.pk])
     return relation
 
 
 def make_up(*, player: Player, other: Player) -> None:
     """Read and meet `other` again; does nothing where that was so already."""
     Relation.objects.filter(player=player, other=other).delete()
-    notify([player.pk])
+    notify([player.pk, other.pk])

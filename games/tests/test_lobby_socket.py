@@ -11,6 +11,7 @@ from games.models import Match, Relation
 from games.services.challenges import challenge, decline
 from games.services.offers import withdraw
 from games.services.quick_match import seek
+from games.services.relations import keep_away
 from games.services.seats import take_seat
 from games.tests.lobbies import NORMAL, here, offer
 from games.tests.markup import read
@@ -92,6 +93,16 @@ async def test_who_blocks_is_not_seen(anna, bruno):
     async with in_the_lobby(bruno) as (page, _everything):
         await in_database(offer, anna)
         assert await silence(page) == []
+
+
+@pytest.mark.parametrize("who", ["reader", "owner"])
+async def test_who_blocks_from_now_on_is_seen_no_more(anna, bruno, who):
+    offered = await in_database(offer, anna)
+    one, other = (bruno, anna) if who == "reader" else (anna, bruno)
+    async with in_the_lobby(bruno) as (page, everything):
+        assert f'id="offer-{offered.pk}"' in everything
+        await in_database(keep_away, player=one, other=other, kind="block")
+        assert 'hx-swap-oob="delete"' in await wait_for(page, f'id="offer-{offered.pk}"')
 
 
 async def test_a_challenge_is_sent_to_the_two_alone(anna, bruno):
