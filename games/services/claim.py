@@ -32,22 +32,32 @@ def choose(*, match_id: int, seat: int, wish: str) -> None:
         match = lock_table(match_id)
         match.seats.filter(index=seat).update(wish=wish)
         seats = list(match.seats.select_related("player"))
-        gone = _gone(match, seats, now)
-        here = staying(seats)
-        if seats[seat] not in here:
+        _refuse_haste(match, seats, now)
+        if seats[seat] not in staying(seats):
             raise Refused(_("You are away yourself: take your seat back first."))
-        if wish and all(one.wish == wish for one in here):
-            _do(match, wish, gone, now)
-        else:
+        if not settle(match, now=now):
             table_changed(match)
 
 
-def _gone(match: Match, seats: Sequence[Seat], now: datetime) -> list[Absence]:
-    """Return those who have been away for long enough; raise `Refused` where there is none."""
+def settle(match: Match, *, now: datetime) -> bool:
+    """Do what everybody who stayed has chosen; tell whether they agree. Its transaction has locked the table.
+
+    To be called when somebody has chosen, or when there is one less to choose.
+    """
+    seats = list(match.seats.select_related("player"))
+    wishes = {seat.wish for seat in staying(seats)}
+    gone = [absence for absence in absences(match, seats) if absence.opens <= now]
+    if not gone or len(wishes) != 1 or Seat.Wish.NONE in wishes:
+        return False
+    _do(match, wishes.pop(), gone, now)
+    return True
+
+
+def _refuse_haste(match: Match, seats: Sequence[Seat], now: datetime) -> None:
+    """Raise `Refused` where nobody has been away for long enough."""
     away = absences(match, seats)
-    gone = [absence for absence in away if absence.opens <= now]
-    if gone:
-        return gone
+    if any(absence.opens <= now for absence in away):
+        return
     if not away:
         raise Refused(_("Everybody is here: there is nothing to choose."))
     raise Refused(

@@ -10,6 +10,7 @@ from games import presence
 from games.absence import people
 from games.models import Match, Seat
 from games.services.changes import lock_table, table_changed
+from games.services.claim import settle
 from games.services.notify import notify
 from games.services.refusals import Refused
 from games.services.turns import restart_turn
@@ -30,7 +31,9 @@ def leave(*, match_id: int, seat: int) -> None:
         if not _waits_for_its_players(match):
             return
         here = Seat.objects.filter(match=match, index=seat, left=False)
-        if here.update(left=True, away_since=timezone.now(), wish="", offers_stop=False):
+        now = timezone.now()
+        gone = here.update(left=True, away_since=now, wish="", offers_stop=False)
+        if gone and not settle(match, now=now):
             table_changed(match)
 
 
@@ -48,7 +51,8 @@ def lose_link(*, match_id: int, player_id: int, now: datetime) -> bool:
         here = Seat.objects.filter(match=match, player=player_id, away_since=None)
         if not here.update(away_since=now, wish=""):
             return False
-        table_changed(match)
+        if not settle(match, now=now):
+            table_changed(match)
     return True
 
 

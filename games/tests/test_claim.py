@@ -93,6 +93,20 @@ def test_who_leaves_loses_though_they_are_ahead_and_the_score_is_kept(anna, brun
     assert (match.winner, match.totals) == (0, [0, 9])
 
 
+@pytest.mark.parametrize("how", ["leaves", "loses the link"])
+def test_who_has_not_chosen_goes_too_and_all_who_stay_agree(monkeypatch, how):
+    match = set_table(person("Anna"), person("Bruno"), person("Carla"), players=3)
+    lost(match, 0)
+    later(monkeypatch, 61)
+    choose(match_id=match.pk, seat=1, wish="claim")
+    assert not claimed(match)
+    if how == "leaves":
+        leave(match_id=match.pk, seat=2)
+    else:
+        lost(match, 2)
+    assert claimed(match)
+
+
 def test_the_record_of_a_claimed_match_is_sound(match, monkeypatch):
     leave(match_id=match.pk, seat=1)
     later(monkeypatch, 16)
