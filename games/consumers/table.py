@@ -39,7 +39,7 @@ class TableConsumer(TalkingConsumer):
 
     A frame is {"play": "7Dx2C+5S", "round": "1", "ply": "12"}, {"next": "1", "round": "1"},
     {"hint": "1", "round": "1", "ply": "12"}, or what a page with a chat says. Anything else is answered by one notice
-    and changes nothing.
+    and changes nothing. The address of a page whose link was open before says `again=1`.
     """
 
     async def enter(self) -> int | None:
@@ -51,12 +51,14 @@ class TableConsumer(TalkingConsumer):
         self.match_id, self.here = snapshot.match.pk, key
         self.told = place_of(snapshot)
         self.seat = snapshot.seat_of(self.scope["user"])
+        self.again = b"again=1" in self.scope.get("query_string", b"")
         self.groups_followed = (group_name(self.match_id),)
         return None if self.seat or snapshot.match.watching else NOT_FOR_YOU
 
     async def came(self) -> None:
         if self.seat:
-            await database_sync_to_async(come_back)(match_id=self.seat.match_id, seat=self.seat.index)
+            place = {"match_id": self.seat.match_id, "seat": self.seat.index}
+            await database_sync_to_async(come_back)(**place, still=self.again)
             if self.told.over:  # the others may have taken this player for gone
                 await database_sync_to_async(tell_old_tables)([self.player_id], timezone.now())
         elif self.match_id:

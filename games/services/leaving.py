@@ -61,12 +61,15 @@ def _waits_for_its_players(match: Match) -> bool:
     return match.live and len(people(list(match.seats.all()))) > 1
 
 
-def come_back(*, match_id: int, seat: int) -> bool:
+def come_back(*, match_id: int, seat: int, still: bool = False) -> bool:
     """Take one's seat again, at once also where a computer plays from it; tell whether one was away.
 
-    What the computer was about to play is refused from now on, so that one card leaves the hand and not two.
+    What the computer was about to play is refused from now on, so that one card leaves the hand and not two. `still`
+    says that a page is open that was open before: whoever has left by another page is not back by that.
     """
     away = Seat.objects.filter(match=match_id, index=seat).exclude(**AWAY)
+    if still:
+        away = away.filter(left=False)
     if not away.exists():
         return False
     with transaction.atomic():

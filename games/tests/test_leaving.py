@@ -194,6 +194,33 @@ def test_a_page_without_a_live_link_says_that_it_is_here(client, match, anna, br
     assert client.post(reverse("games:here", args=[match.key])).status_code == 404
 
 
+def test_who_has_left_is_not_back_by_a_page_that_was_open_before(client, match, bruno):
+    leave(match_id=match.pk, seat=1)
+    client.force_login(bruno)
+    assert client.post(reverse("games:here", args=[match.key])).status_code == 204
+    assert seat_of(match, bruno).left
+    client.post(reverse("games:back", args=[match.key]), {"back": "1"})
+    assert not seat_of(match, bruno).away
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("again", "how"), [("", "page"), ("&again=1", "link"), ("&again=1", "lost")])
+async def test_who_has_left_is_back_by_a_new_page_and_not_by_a_link_that_returns(again, how):
+    def begin():
+        bruno = person("Bruno")
+        match = set_table(person("Anna"), bruno)
+        if how == "lost":
+            lost(match, bruno)
+        else:
+            leave(match_id=match.pk, seat=1)
+        return match, bruno
+
+    match, bruno = await in_database(begin)
+    async with listening(match, bruno, language=f"en{again}") as page:
+        await page.view()
+        assert bool((await in_database(seat_of, match, bruno)).away) == (how == "link")
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_opening_the_table_is_coming_back_and_the_others_are_told():
     def begin():

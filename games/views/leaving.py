@@ -32,7 +32,7 @@ def here(request: HttpRequest, key: str) -> HttpResponse:
     """Note that a page without a live link is open all the same."""
     seat = seat_or_404(request.user, key)
     presence.arrive(presence.Page(f"http.{seat.match_id}.{seat.player_id}", seat.player_id, seat.match_id))
-    come_back(match_id=seat.match_id, seat=seat.index)
+    come_back(match_id=seat.match_id, seat=seat.index, still=True)
     return HttpResponse(status=204)
 
 

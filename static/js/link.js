@@ -16,6 +16,7 @@
   let root, socket, wrapper, pingTimer, askTimer, retryTimer;
   let pings = 0;
   let heard = 0, news = 0, told = 0; // when anything, and when a change, came by socket; when HTTP last said that we are here
+  let again = false; // the link has been open before
   let barred = false; // the server closed the socket for good
   let ended = false; // the session has ended: whoever comes now is somebody else
   const awaited = new Map(); // form -> timers
@@ -205,7 +206,7 @@
       socket.onclose = null; // a discarded socket neither retries nor reports
       if (socket.readyState < WebSocket.CLOSING) socket.close();
     }
-    socket = new WebSocket(url);
+    socket = new WebSocket(again ? url + "&again=1" : url); // by such a link nobody comes back who has left
     return socket;
   }
 
@@ -251,6 +252,7 @@
   function opened(event) {
     wrapper = event.detail.socketWrapper;
     heard = news = Date.now();
+    again = true;
     stopAsking();
     show("live");
   }
@@ -311,7 +313,11 @@
     document.addEventListener("submit", lendToken, true);
     document.addEventListener("visibilitychange", returned);
     window.addEventListener("online", returned);
-    window.addEventListener("pageshow", (event) => event.persisted && returned());
+    window.addEventListener("pageshow", (event) => {
+      if (!event.persisted) return;
+      again = false; // the page is opened anew, by the way back
+      returned();
+    });
     setInterval(watch, 1000);
     setTimeout(() => isOpen() || barred || (show("polling"), startAsking()), PING_LIMIT);
   }
