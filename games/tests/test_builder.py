@@ -254,13 +254,14 @@ def test_what_was_filled_in_for_the_table_outlives_a_change_of_the_rules(client)
     kept = {
         "table-seating": "4-2",
         "table-target": "16",
+        "table-clock": "180+5",
         "table-opponent": "computer",
         "table-level": "random",
     }
     page = change(client, variant="scopa", napola="run", **kept).text
     assert part(page, "id_table-target")["value"] == "16"
     chosen = [option["value"] for option in read(page).all("option") if option.has("selected")]
-    assert chosen == ["4-2", "computer", "random"]
+    assert chosen == ["4-2", "180+5", "computer", "random"]
     assert not part(page, "id_table-watching").has("checked")
     conflict = change(client, variant="scopa", napola="run", capture="fifteen", **kept).text
     assert part(conflict, "id_table-target")["value"] == "16"

@@ -140,6 +140,12 @@ def test_who_is_online_is_asked_of_few_columns(anna, django_assert_num_queries):
     assert not [query for query in asked.captured_queries if "password" in query["sql"]]
 
 
+@pytest.mark.parametrize("page", ["lobby", "home", "challenge"])
+def test_the_form_says_that_others_may_watch_and_not_only_those_with_the_link(client, page):
+    text = client.get(reverse(f"games:{page}")).text
+    assert "Others may watch" in text and "the link may watch" not in text
+
+
 def test_a_match_that_nobody_may_watch_is_not_shown(client, anna, bruno):
     here(anna, match=set_table(anna, bruno, watching=False))
     assert not part(lobby(client), "live-list").all("li")
