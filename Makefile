@@ -43,7 +43,7 @@ check: install
 
 test: check
 	@echo "Running the tests ..."
-	@$(BIN)/python -m pytest -q
+	@$(BIN)/python -m pytest -q --numprocesses auto --maxprocesses 4 --dist loadfile
 
 bench: install
 	@$(BIN)/python manage.py bench

@@ -41,7 +41,7 @@ def test_services_and_what_happens_at_once():
         env=environment,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
