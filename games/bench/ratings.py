@@ -10,7 +10,8 @@ from accounts.ratings.strength import LUCK, MEAN, Strength, chances, rated
 PLAYERS, MATCHES = 200, 20_000
 APART = 6.0  # the standard deviation of the true strengths, more than newcomers are believed to differ by
 TENTHS = 10
-SEEN_OFTEN = 1000  # chances in a tenth, from which on it is looked at: with fewer, luck alone is more than a percent
+# Chances in a tenth, from which on it is looked at: with fewer, luck alone is more than a percent.
+SEEN_OFTEN = 1000
 # As many sides, and players of each, as people sit down to.
 SHAPES = {"two": (2, 1), "four in teams": (2, 2), "three alone": (3, 1)}
 
