@@ -44,19 +44,25 @@ def page_context(
 ) -> dict[str, Any]:
     """Return the context of the page of a table; `site` is the address of the site, for the link to share."""
     key = snapshot.match.key
-    return {
+    return _for_viewer(snapshot, seat, preferences, site) | {
         "table": show_table(snapshot),
+        "watchers": watchers_of(snapshot.match.pk),
+        "now": milliseconds(timezone.now()),
+        "ws_path": f"/ws/match/{key}/?language={get_language()}",
+        "poll_url": reverse("games:state", kwargs={"key": key}),
+        "here_url": reverse("games:here", kwargs={"key": key}),
+    }
+
+
+def _for_viewer(snapshot: Snapshot, seat: Seat | None, preferences: Preferences, site: str) -> dict[str, Any]:
+    """Return what each viewer sees of a table in their own way."""
+    return {
         "mine": show_hand(snapshot, seat, preferences.sort) if seat else None,
         "panel": show_panel(snapshot, seat),
         "waiting": show_waiting(snapshot, seat, site),
         "away": show_away(snapshot, seat),
         "exits": show_exits(snapshot, seat) if seat else None,
         "hands": [] if seat else open_hands(snapshot),
-        "watchers": watchers_of(snapshot.match.pk),
-        "now": milliseconds(timezone.now()),
-        "ws_path": f"/ws/match/{key}/?language={get_language()}",
-        "poll_url": reverse("games:state", kwargs={"key": key}),
-        "here_url": reverse("games:here", kwargs={"key": key}),
     }
 
 
@@ -74,16 +80,7 @@ def frame(
     `since` is how far the viewer has been told, for the live region; None tells nothing.
     """
     with override(language), looking_through(preferences):
-        own = {
-            "table": _Names(snapshot),
-            "mine": show_hand(snapshot, seat, preferences.sort) if seat else None,
-            "panel": show_panel(snapshot, seat),
-            "waiting": show_waiting(snapshot, seat, site),
-            "away": show_away(snapshot, seat),
-            "exits": show_exits(snapshot, seat) if seat else None,
-            "hands": [] if seat else open_hands(snapshot),
-            "oob": True,
-        }
+        own = _for_viewer(snapshot, seat, preferences, site) | {"table": _Names(snapshot), "oob": True}
         fragments = [
             _waiting_felt(own) if own["waiting"] else "",
             public_fragments(snapshot, language),

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.consumers.frames import BadFrame
 from games.consumers.talk import SAYING, TalkingConsumer
-from games.lobby.now import lobby_after, read_lobby
+from games.lobby.now import drawn_at, lobby_after, read_lobby
 from games.lobby.offers import viewer_of
 from games.lobby.page import LobbyPage
 from games.services.lobby import GROUP
@@ -44,7 +43,7 @@ class LobbyConsumer(TalkingConsumer):
         self.shown = LobbyPage(
             viewer,
             language=self.language,
-            since=_since(asked),
+            since=drawn_at(asked.get("since", [""])[0]),
             brief=self.brief,
             seeking=asked.get("seeking") == ["1"],
         )
@@ -100,11 +99,3 @@ class LobbyConsumer(TalkingConsumer):
             return
         if news := await database_sync_to_async(lambda: self.shown.news(lobby_after(change)))():
             await self.send(news)
-
-
-def _since(asked: dict[str, list[str]]) -> datetime:
-    """Return when the page was drawn; now, where it does not say so in a way that makes sense."""
-    text = asked.get("since", [""])[0]
-    now = time.time()
-    said = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else now
-    return datetime.fromtimestamp(min(max(said, now - 86400), now), UTC)

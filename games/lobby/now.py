@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from typing import NamedTuple
 
@@ -97,3 +97,11 @@ def lobby_after(change: str) -> Lobby:
 def lobby_lately() -> Lobby:
     """Return the lobby as it stood within the last second: for a page whose socket brings what is newer."""
     return lobby_after(f"second {time.monotonic():.0f}")
+
+
+def drawn_at(text: str) -> datetime:
+    """Return when a page says that it was drawn, in seconds since 1970: within the last day, and now where that makes
+    no sense."""
+    now = time.time()
+    said = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else now
+    return datetime.fromtimestamp(min(max(said, now - 86400), now), UTC)

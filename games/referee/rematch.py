@@ -1,15 +1,14 @@
 """Invitations to play again end: after their time, or when whoever made them has gone elsewhere."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q
 
+from games.following import UNSEEN
 from games.models import Match, Seat
 from games.presence import fresh
 from games.services.lobby import one_at_a_time
 from games.services.rematch import end_offer, make_room
-
-UNSEEN = timedelta(seconds=20)  # for pages without a script, which nobody sees open
 
 
 def end_rematches(now: datetime) -> int:

@@ -10,24 +10,24 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 from django_countries import countries
 
-from accounts.models import Player
 from accounts.ratings.ladders import LADDERS, Ladder
 from games.players.ladder import ladder_lines, ladder_page, page_of, place_on
 from games.talk.cleaning import readable
+from games.views.asked import reader_of
 from games.views.pages import page_number
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Show which ladders there are."""
-    lines = ladder_lines(_reader(request), timezone.now())
+    lines = ladder_lines(reader_of(request), timezone.now())
     return render(request, "games/players/ladders.html", {"lines": lines})
 
 
 @require_safe
 def ladder(request: HttpRequest, name: str) -> HttpResponse:
     """Show a page of a ladder: of everybody, of a country, of those not settled yet, or of names that begin so."""
-    shown, now, reader = _ladder_or_404(name), timezone.now(), _reader(request)
+    shown, now, reader = _ladder_or_404(name), timezone.now(), reader_of(request)
     chosen: dict[str, Any] = {
         "provisional": "provisional" in request.GET,
         "country": country if (country := request.GET.get("country", "")) in dict(countries) else "",
@@ -49,7 +49,7 @@ def ladder(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def around_me(request: HttpRequest, name: str) -> HttpResponse:
     """Lead to the page of a ladder on which the reader stands."""
-    shown, reader = _ladder_or_404(name), _reader(request)
+    shown, reader = _ladder_or_404(name), reader_of(request)
     place = place_on(shown, reader, timezone.now()) if reader else None
     address = reverse("games:ladder", args=[shown.id])
     if reader is None or place is None:
@@ -61,10 +61,6 @@ def _ladder_or_404(name: str) -> Ladder:
     if name not in LADDERS:
         raise Http404
     return LADDERS[name]
-
-
-def _reader(request: HttpRequest) -> Player | None:
-    return request.user if isinstance(request.user, Player) else None
 
 
 def _query(chosen: dict[str, Any]) -> str:

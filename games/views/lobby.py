@@ -1,7 +1,6 @@
 """The lobby: find an opponent at once, make an offer, see who is here. Each form does its work without a script too."""
 
 import time
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -19,7 +18,7 @@ from accounts.services import ensure_player
 from games.bots import LEVELS
 from games.forms_lobby import AlertForm, ChallengeForm, OfferForm, QuickForm
 from games.lobby.activity import curve, last_day
-from games.lobby.now import Lobby, read_lobby
+from games.lobby.now import Lobby, drawn_at, read_lobby
 from games.lobby.offers import Viewer, viewer_of
 from games.lobby.page import LobbyPage, show_challenges, show_seek
 from games.lobby.rows import offer_rows, table_rows, whole
@@ -30,6 +29,7 @@ from games.services.challenges import challenge as send_challenge
 from games.services.open_match import open_match
 from games.services.quick_match import play_computer_instead, seek
 from games.services.refusals import Refused
+from games.views.asked import reader_of
 from games.views.places import way_back
 
 
@@ -51,7 +51,7 @@ def state(request: HttpRequest) -> HttpResponse:
     page = LobbyPage(
         viewer_of(request.user),
         language=language,
-        since=_since(request),
+        since=drawn_at(request.GET.get("since", "")),
         brief=brief,
         seeking="seeking" in request.GET,
     )
@@ -148,7 +148,7 @@ def lists_context(request: HttpRequest, now: Lobby, viewer: Viewer, *, brief: bo
 
 def _context(request: HttpRequest, now: Lobby, **forms: Any) -> dict[str, Any]:
     viewer, language = viewer_of(request.user), get_language() or "en"
-    player = request.user if isinstance(request.user, Player) else None
+    player = reader_of(request)
     hours = last_day(now.at)
     context = {
         "seek": show_seek(now, viewer),
@@ -170,13 +170,11 @@ def _waiting_at(match: Any) -> str:
 
 def _begun(request: HttpRequest, now: Lobby) -> str:
     """Return the key of the match that somebody waited for on this page, once it has begun."""
-    return now.begun_for(request.user.pk, _since(request)) if "since" in request.GET else ""
-
-
-def _since(request: HttpRequest) -> datetime:
-    text = request.GET.get("since", "")
-    seconds = int(text) if text.isascii() and text.isdigit() and len(text) < 11 else int(time.time())
-    return datetime.fromtimestamp(seconds, timezone.get_default_timezone())
+    return (
+        now.begun_for(request.user.pk, drawn_at(request.GET.get("since", "")))
+        if "since" in request.GET
+        else ""
+    )
 
 
 def _asked(request: HttpRequest) -> dict[str, Any]:

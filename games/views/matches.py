@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import Player
 from accounts.preferences import preferences_of
 from accounts.services import ensure_player
 from games.conduct import completion_of
@@ -29,6 +28,7 @@ from games.services.play import play
 from games.services.refusals import Refused
 from games.services.resign import resign
 from games.services.seats import fill_free_seats, take_seat
+from games.views.asked import number_in, reader_of
 from games.views.seated import seat_here, signed_in
 from games.words import rules_line
 
@@ -46,7 +46,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     if seat is None and not snapshot.match.watching:
         return _join_page(request, snapshot, status=403)
     context = page_context(snapshot, seat, preferences=preferences_of(request.user), site=_site(request))
-    context["chat"] = chat_at(snapshot, seat, _viewer(request))
+    context["chat"] = chat_at(snapshot, seat, reader_of(request))
     if seat is not None and "hint" in request.GET:
         context["hint"] = _hint_now(snapshot, seat)
     return render(request, "games/table.html", context)
@@ -60,7 +60,7 @@ def state(request: HttpRequest, key: str) -> HttpResponse:
     seat = snapshot.seat_of(request.user)
     if seat is None and not snapshot.match.watching:
         raise Http404
-    lines, _numbers = lines_fragment(snapshot.match, _viewer(request), get_language() or "en")
+    lines, _numbers = lines_fragment(snapshot.match, reader_of(request), get_language() or "en")
     return HttpResponse(_frame(request, snapshot, seat) + lines)
 
 
@@ -93,7 +93,7 @@ def fill(request: HttpRequest, key: str) -> HttpResponse:
 def play_card(request: HttpRequest, key: str) -> HttpResponse:
     """Play a card or declare."""
     seat = seat_here(request, key)
-    number, ply = _number(request, "round"), _number(request, "ply")
+    number, ply = number_in(request.POST, "round", otherwise=-1), number_in(request.POST, "ply", otherwise=-1)
     text = request.POST.get("play", "")
     return answer(
         request,
@@ -107,7 +107,7 @@ def play_card(request: HttpRequest, key: str) -> HttpResponse:
 def hint(request: HttpRequest, key: str) -> HttpResponse:
     """Advise a seat that plays against computers."""
     seat = seat_here(request, key)
-    number, ply = _number(request, "round"), _number(request, "ply")
+    number, ply = number_in(request.POST, "round", otherwise=-1), number_in(request.POST, "ply", otherwise=-1)
     try:
         advice = ask_hint(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply)
     except Refused as refused:
@@ -122,7 +122,7 @@ def hint(request: HttpRequest, key: str) -> HttpResponse:
 def next_round(request: HttpRequest, key: str) -> HttpResponse:
     """Put the score of a round aside."""
     seat = seat_here(request, key)
-    number = _number(request, "round")
+    number = number_in(request.POST, "round", otherwise=-1)
     return answer(
         request, seat, lambda: press_next(match_id=seat.match_id, seat=seat.index, round_number=number)
     )
@@ -210,15 +210,6 @@ def _join_page(request: HttpRequest, snapshot: Snapshot, status: int = 200) -> H
         "watch_url": f"{match.get_absolute_url()}?watch=1" if match.watching else "",
     }
     return render(request, "games/join.html", context, status=status)
-
-
-def _viewer(request: HttpRequest) -> Player | None:
-    return request.user if isinstance(request.user, Player) else None
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
 
 
 def _site(request: HttpRequest) -> str:

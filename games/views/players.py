@@ -23,6 +23,7 @@ from games.players.ladder import place_on, ratings_by_ladder
 from games.players.record import record_of_player
 from games.players.rise import curve_of, rise_of
 from games.presence import is_online, online
+from games.views.asked import reader_of
 from games.views.pages import page_number
 
 RECENT = 8
@@ -73,7 +74,7 @@ def follow(request: HttpRequest, who: str) -> HttpResponse:
 
 def _known(request: HttpRequest, player: Player) -> dict[str, Any]:
     """Return what everybody may know of a player, and what the reader has to do with them."""
-    reader = request.user if isinstance(request.user, Player) else None
+    reader = reader_of(request)
     own = reader == player
     return {
         "person": player,

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from accounts.ratings.selectors import changes_of_match
 from games.models import Match, Seat
 from games.presenters.replay import show_replay
+from games.views.asked import number_in
 
 
 @require_safe
@@ -21,8 +22,8 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
         match,
         seats,
         list(match.rounds.all()),
-        number=_number(request, "round", 1),
-        ply=_number(request, "ply", 0),
+        number=number_in(request.GET, "round", otherwise=1),
+        ply=number_in(request.GET, "ply", otherwise=0),
         viewer=own.index if own else 0,
     )
     context = {"match": match, "replay": shown}
@@ -41,8 +42,3 @@ def _around(match: Match, seats: list[Seat], rounds: int) -> dict[str, object]:
             for side, total in enumerate(match.totals)
         ],
     }
-
-
-def _number(request: HttpRequest, name: str, otherwise: int) -> int:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else otherwise

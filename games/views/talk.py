@@ -25,6 +25,7 @@ from games.services.reports import lines_heard
 from games.services.reports import report as send_report
 from games.services.talk import say
 from games.talk.cleaning import readable
+from games.views.asked import reader_of
 from games.views.places import way_back
 
 
@@ -55,7 +56,7 @@ def _say(request: HttpRequest, match: Match | None) -> Line:
 def _answer(request: HttpRequest, match: Match | None, notice: str, said: str = "") -> HttpResponse:
     """Answer a script with all lines and a notice, a plain form with the page it came from."""
     if getattr(request, "htmx", False):
-        viewer = request.user if isinstance(request.user, Player) else None
+        viewer = reader_of(request)
         lines, _numbers = lines_fragment(match, viewer, get_language() or "en")
         return HttpResponse(lines + notice)
     if said:
@@ -154,7 +155,7 @@ def _line_heard(request: HttpRequest, by: Player) -> Line | None:
     if not (asked.isascii() and asked.isdigit() and len(asked) < 16):
         return None
     line = Line.objects.select_related("player", "match").filter(pk=int(asked), player=by).first()
-    viewer = request.user if isinstance(request.user, Player) else None
+    viewer = reader_of(request)
     return line if line and lines_heard(line.match, viewer).filter(pk=line.pk).exists() else None
 
 
