@@ -1,0 +1,70 @@
+"""The numbers of the game, from the environment, each with its unit; settings.py takes them all."""
+
+import os
+
+import environ
+
+env = environ.Env()
+
+SCOPA_BOT_PAUSE = tuple(
+    map(float, env.list("SCOPA_BOT_PAUSE", default=["0.9", "1.6"]))
+)  # seconds, least and most
+SCOPA_THINKERS = env.int(
+    "SCOPA_THINKERS", default=max(1, (os.cpu_count() or 2) - 1)
+)  # processes in which strong computers think; 0 for none
+SCOPA_NEXT_ROUND_WAIT = env.float("SCOPA_NEXT_ROUND_WAIT", default=20)  # seconds
+SCOPA_FIRST_PLAY_LIMIT = env.float("SCOPA_FIRST_PLAY_LIMIT", default=30)  # seconds, against the clock
+SCOPA_LAG_QUOTA = env.float("SCOPA_LAG_QUOTA", default=10)  # seconds given back to a seat in one round
+SCOPA_VACATION_DAYS = env.int("SCOPA_VACATION_DAYS", default=30)  # days in a year
+SCOPA_OFFERS_EACH = env.int("SCOPA_OFFERS_EACH", default=5)  # open at once by one person
+SCOPA_MATCHES_EACH = env.int("SCOPA_MATCHES_EACH", default=50)  # not over, opened by one person
+SCOPA_OFFER_GRACE = env.float("SCOPA_OFFER_GRACE", default=20)  # seconds after the last page of its owner
+SCOPA_OFFER_DAYS = env.float("SCOPA_OFFER_DAYS", default=14)  # days that an offer with a clock of days stands
+SCOPA_LINK_DAYS = env.float("SCOPA_LINK_DAYS", default=7)  # days that a private link waits with nobody there
+SCOPA_CHALLENGE_WAIT = env.float("SCOPA_CHALLENGE_WAIT", default=600)  # seconds, live
+SCOPA_CHALLENGE_DAYS = env.float("SCOPA_CHALLENGE_DAYS", default=3)  # days, with a clock of days
+SCOPA_CHALLENGES_AN_HOUR = env.int("SCOPA_CHALLENGES_AN_HOUR", default=3)  # in vain, to the same player
+SCOPA_COMPUTER_AFTER = env.float(
+    "SCOPA_COMPUTER_AFTER", default=30
+)  # seconds until a seeker is offered the computer
+SCOPA_ACTIVITY_EVERY = env.int(
+    "SCOPA_ACTIVITY_EVERY", default=900
+)  # seconds between points of the activity curve
+SCOPA_RATING_SETTLED = env.int(
+    "SCOPA_RATING_SETTLED", default=190
+)  # ± points up to which a rating is settled
+SCOPA_RATED_A_DAY = env.int("SCOPA_RATED_A_DAY", default=10)  # matches of the same opponents on one ladder
+SCOPA_TALK = tuple(map(int, env.list("SCOPA_TALK", default=["5", "10"])))  # lines a person, in seconds
+SCOPA_TALK_OF_GUESTS = tuple(
+    map(int, env.list("SCOPA_TALK_OF_GUESTS", default=["2", "20"]))
+)  # the same for guests in the lobby
+SCOPA_REPORTS_A_DAY = env.int("SCOPA_REPORTS_A_DAY", default=10)  # by one person
+SCOPA_REMATCH_WAIT = env.float(
+    "SCOPA_REMATCH_WAIT", default=60
+)  # seconds that an invitation to play again stands
+SCOPA_MAIL_AFTER = env.float(
+    "SCOPA_MAIL_AFTER", default=600
+)  # seconds into a turn of days until a mail tells of it
+SITE_URL = env.str("SITE_URL", default="http://localhost:8000").rstrip("/")  # what links in mails begin with
+SCOPA_MAX_FRAME = env.int("SCOPA_MAX_FRAME", default=4096)  # bytes
+SCOPA_BAD_FRAMES_A_MINUTE = env.int("SCOPA_BAD_FRAMES_A_MINUTE", default=100)
+SCOPA_FRAMES_A_SECOND = env.float("SCOPA_FRAMES_A_SECOND", default=10)  # from one socket, on and on
+SCOPA_FRAMES_AT_ONCE = env.int("SCOPA_FRAMES_AT_ONCE", default=50)  # from one socket, in a burst
+SCOPA_CLAIM_AFTER_LOST = env.float("SCOPA_CLAIM_AFTER_LOST", default=60)  # seconds, at least 20
+SCOPA_CLAIM_AFTER_LEFT = env.float("SCOPA_CLAIM_AFTER_LEFT", default=15)  # seconds
+SCOPA_CLOSE_AFTER = env.float(
+    "SCOPA_CLOSE_AFTER", default=3
+)  # days that somebody is absent where there is no clock
+SCOPA_ABANDONED_AFTER = env.float(
+    "SCOPA_ABANDONED_AFTER", default=14
+)  # days with nobody, where there is no clock
+SCOPA_PAUSE = env.float(
+    "SCOPA_PAUSE", default=600
+)  # seconds without live offers after leaving again and again
+SCOPA_SOCKETS_A_PLAYER = env.int("SCOPA_SOCKETS_A_PLAYER", default=20)  # in one process
+SCOPA_SOCKETS_AN_ADDRESS = env.int("SCOPA_SOCKETS_AN_ADDRESS", default=200)  # in one process
+SCOPA_HEARTBEAT = env.float("SCOPA_HEARTBEAT", default=3.5)  # seconds between two looks at all sockets
+SCOPA_PRESENCE_FRESH = env.float("SCOPA_PRESENCE_FRESH", default=30)  # seconds that a sign of life counts
+SCOPA_PRESENCE_GRACE = env.float(
+    "SCOPA_PRESENCE_GRACE", default=5
+)  # seconds to come back after a page closed
