@@ -139,7 +139,8 @@ def test_a_choice_never_leads_to_another_site(client, place):
 
 
 def test_every_preference_can_be_chosen():
-    chosen = set(PreferencesForm().fields) | {"language"}
+    elsewhere = {"language", "hours", "zone"}  # at the foot of each page, and among the days
+    chosen = set(PreferencesForm().fields) | elsewhere
     assert chosen == {field.name for field in fields(Preferences)}
 
 
