@@ -43,7 +43,9 @@ check: install
 
 test: check
 	@echo "Running the tests ..."
-	@$(BIN)/python -m pytest -q --numprocesses auto --maxprocesses 4 --dist loadfile
+	@$(BIN)/python -m pytest -q -m "not browser" --numprocesses auto --maxprocesses 4 --dist loadfile
+	@echo "Running the tests that drive a browser ..."
+	@$(BIN)/python -m pytest -q -m browser
 
 bench: install
 	@$(BIN)/python manage.py bench
