@@ -55,7 +55,7 @@ def looks(page):
     return {
         "language": page.locator("html").get_attribute("lang"),
         "milanese": "deck-milanese" in page.locator("html").get_attribute("class"),
-        "learn": page.locator(".site-nav a").nth(1).inner_text(),
+        "learn": page.locator(".site-nav a[href='/learn/']").text_content(),
     }
 
 
