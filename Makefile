@@ -43,9 +43,7 @@ check: install
 
 test: check
 	@echo "Running the tests ..."
-	@$(BIN)/python -m pytest -q -m "not browser" --numprocesses auto --maxprocesses 4 --dist loadfile
-	@echo "Running the tests that drive a browser ..."
-	@$(BIN)/python -m pytest -q -m browser
+	@$(BIN)/python -m pytest -q --numprocesses auto --maxprocesses 4 --dist loadfile
 
 bench: install
 	@$(BIN)/python manage.py bench

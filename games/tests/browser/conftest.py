@@ -18,11 +18,10 @@ Visitor = Callable[..., Person]
 TRIES_AGAIN = 2
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_itemcollected(item: pytest.Item) -> None:
     """Try a browser test again before it counts as failed: on a busy machine a page may be slower than its patience."""
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=TRIES_AGAIN))
+    if item.get_closest_marker("browser"):
+        item.add_marker(pytest.mark.flaky(reruns=TRIES_AGAIN))
 
 
 @pytest.fixture(scope="package")
