@@ -41,22 +41,29 @@ def lobby_chat(viewer: Player | None) -> dict[str, Any]:
     return _chat(None, viewer) | {"can_write": viewer is not None, "free": True}
 
 
-def _chat(match: Match | None, viewer: Player | None) -> dict[str, Any]:
-    return {"lines": lines_so_far(match, viewer), "phrases": show_phrases()}
+def event_chat(event_id: int, viewer: Player | None) -> dict[str, Any]:
+    """Return the chat of a tournament for a page; `viewer` is None for a stranger."""
+    return _chat(None, viewer, event_id) | {"can_write": viewer is not None, "free": True}
 
 
-def lines_so_far(match: Match | None, viewer: Player | None) -> list[LineShown]:
+def _chat(match: Match | None, viewer: Player | None, event_id: int | None = None) -> dict[str, Any]:
+    return {"lines": lines_so_far(match, viewer, event_id), "phrases": show_phrases()}
+
+
+def lines_so_far(match: Match | None, viewer: Player | None, event_id: int | None = None) -> list[LineShown]:
     """Return the last lines that somebody hears and wants to read, the oldest first."""
-    lines = lines_heard(match, viewer).select_related("player")
+    lines = lines_heard(match, viewer, event_id).select_related("player")
     if viewer is not None:
         lines = lines.exclude(player__in=Relation.objects.filter(player=viewer).values("other"))
     return [show_line(line) for line in lines.order_by("-pk")[:LINES_SHOWN]][::-1]
 
 
-def lines_fragment(match: Match | None, viewer: Player | None, language: str) -> tuple[str, set[int]]:
+def lines_fragment(
+    match: Match | None, viewer: Player | None, language: str, event_id: int | None = None
+) -> tuple[str, set[int]]:
     """Return all lines so far as a socket sends them to a page that has just come, and their numbers."""
     with override(language):
-        lines = lines_so_far(match, viewer)
+        lines = lines_so_far(match, viewer, event_id)
         return render_to_string("games/_lines.html", {"lines": lines, "oob": "true"}), {
             line.number for line in lines
         }

@@ -17,12 +17,13 @@ SAYING = {"say", "phrase"}
 
 
 class TalkingConsumer(LiveConsumer):
-    """A page with the chat of its match, or without one of the lobby.
+    """A page with the chat of its match, of its tournament (`event_id`), or without either of the lobby.
 
     A frame is {"say": "ciao", "key": "…"} or {"phrase": "hello", "key": "…"}, with a key that the browser makes for
     each line, so that what is sent again is said once.
     """
 
+    event_id: int | None = None
     lines_known: set[int] = set()
 
     def hears(self, room: str) -> bool:
@@ -59,7 +60,7 @@ class TalkingConsumer(LiveConsumer):
 
     def _lines(self) -> tuple[str, set[int]]:
         match = Match.objects.get(pk=self.match_id) if self.match_id else None
-        return lines_fragment(match, self._player(), self.language)
+        return lines_fragment(match, self._player(), self.language, self.event_id)
 
     def _say(self, fields: dict[str, str]) -> str:
         player = self._player()
@@ -68,6 +69,7 @@ class TalkingConsumer(LiveConsumer):
         said = say(
             player=player,
             match_id=self.match_id,
+            event_id=self.event_id,
             key=fields.get("key", ""),
             text=fields.get("say", ""),
             phrase=fields.get("phrase", ""),

@@ -11,18 +11,20 @@ LINE_LENGTH = 200
 
 
 class Line(models.Model):
-    """Something said in the lobby (`match` None), at a table, or among those who watch it: a text, or the name of a
-    preset phrase that everybody reads in their own language. `key` comes from the browser, so that a line sent again
-    is said once."""
+    """Something said in the lobby (`match` None), at a table, among those who watch it, or at a tournament (the number
+    of its `event`): a text, or the name of a preset phrase that everybody reads in their own language. `key` comes from
+    the browser, so that a line sent again is said once."""
 
     class Room(models.TextChoices):
         LOBBY = "lobby", _("lobby")
         TABLE = "table", _("table")
         WATCHERS = "watchers", _("spectators")
+        EVENT = "event", _("tournament")
 
     match = models.ForeignKey(
         Match, models.CASCADE, null=True, blank=True, related_name="lines", verbose_name=_("match")
     )
+    event = models.PositiveBigIntegerField(_("tournament"), null=True, blank=True, editable=False)
     room = models.CharField(_("room"), max_length=8, choices=Room.choices)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="lines", verbose_name=_("player")
@@ -41,7 +43,10 @@ class Line(models.Model):
             models.UniqueConstraint(fields=["player", "key"], name="one_line_a_key"),
             models.CheckConstraint(condition=~Q(text="") | ~Q(phrase=""), name="line_says_something"),
         ]
-        indexes = [models.Index(fields=["match", "room", "id"])]
+        indexes = [
+            models.Index(fields=["match", "room", "id"]),
+            models.Index(fields=["event", "id"], condition=Q(event__isnull=False), name="lines_of_an_event"),
+        ]
 
     def __str__(self) -> str:
         return self.text or self.phrase

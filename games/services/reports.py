@@ -59,15 +59,19 @@ def _refuse_again(reporter: Player, about: Player, match: Match | None, now: dat
 
 def _lines_before(reporter: Player, match: Match | None, line: Line | None) -> list[Line]:
     """Return the lines that lead up to what is reported, the oldest first."""
-    if line is not None:
-        match = line.match
-    lines = lines_heard(match, reporter).filter(**({"pk__lte": line.pk} if line else {}))
+    heard = lines_heard_with(line, reporter) if line else lines_heard(match, reporter)
+    lines = heard.filter(**({"pk__lte": line.pk} if line else {}))
     return list(lines.select_related("player").order_by("-pk")[:LINES_KEPT])[::-1]
 
 
-def lines_heard(match: Match | None, player: Player | None) -> QuerySet[Line]:
-    """Return what somebody (None: a stranger) hears at a match, or with None in the lobby."""
-    lines = Line.objects.filter(match=match, hidden=False)
+def lines_heard_with(line: Line, player: Player | None) -> QuerySet[Line]:
+    """Return what somebody (None: a stranger) hears where a line was said."""
+    return lines_heard(line.match, player, line.event)
+
+
+def lines_heard(match: Match | None, player: Player | None, event_id: int | None = None) -> QuerySet[Line]:
+    """Return what somebody (None: a stranger) hears at a match, at a tournament, or with None in the lobby."""
+    lines = Line.objects.filter(match=match, event=event_id, hidden=False)
     if match is None or player is None:
         return lines
     seated, over = match.seats.filter(player=player).exists(), match.status == Match.Status.OVER

@@ -1,4 +1,4 @@
-"""Say something: in the lobby, at a table, or among those who watch one."""
+"""Say something: in the lobby, at a table, among those who watch one, or at a tournament."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,9 +24,17 @@ FORGOTTEN = timedelta(minutes=2)  # after which the same may be said again
 
 
 def say(
-    *, player: Player, match_id: int | None, key: str, now: datetime, text: str = "", phrase: str = ""
+    *,
+    player: Player,
+    match_id: int | None,
+    key: str,
+    now: datetime,
+    text: str = "",
+    phrase: str = "",
+    event_id: int | None = None,
 ) -> Line:
-    """Say a text or a preset phrase at a match, or in the lobby (None); each `key` of a player is said once.
+    """Say a text or a preset phrase at a match, at a tournament, or (None) in the lobby; each `key` of a player is said
+    once.
 
     Who sits at the table speaks at the table, everybody else to the spectators. Raises `Refused` where this may not
     be said, or not now.
@@ -38,11 +46,15 @@ def say(
             return known
         refuse_if_muted(player, now)
         match = None if match_id is None else Match.objects.get(pk=match_id)
-        room = _room(match, player)
+        room = Line.Room.EVENT if event_id else _room(match, player)
         if not phrase and match and phrases_alone(match, room):
             raise Refused(_("While a rated match is played in teams, only the preset phrases may be said."))
+        if not phrase and event_id and plays_in_team(player):
+            raise Refused(_("While you play in a team, only the preset phrases may be said here."))
         _refuse_haste(player, room, said, now)
-        line = Line.objects.create(match=match, room=room, player=player, key=key[:KEY_LENGTH], **said)
+        line = Line.objects.create(
+            match=match, event=event_id, room=room, player=player, key=key[:KEY_LENGTH], **said
+        )
         _tell(line)
     return line
 
@@ -81,8 +93,25 @@ def phrases_alone(match: Match, room: str) -> bool:
     return only_phrases(room=room, rated=match.rated, teams=bool(match.rules.teams), playing=playing)
 
 
+def plays_in_team(player: Player) -> bool:
+    """Tell whether a player sits beside a partner in a match that is being played."""
+    matches = Match.objects.filter(seats__player=player, status=Match.Status.PLAYING)
+    return any(match.rules.teams for match in matches.select_related("variant"))
+
+
+def event_group(event_id: int) -> str:
+    """Return the group of sockets that follow a tournament."""
+    return f"event.{event_id}"
+
+
+def _group(line: Line) -> str:
+    if line.event:
+        return event_group(line.event)
+    return group_name(line.match_id) if line.match_id else lobby.GROUP
+
+
 def _rate(player: Player, room: str) -> Rate:
-    slower = player.is_guest and room == Line.Room.LOBBY
+    slower = player.is_guest and room in (Line.Room.LOBBY, Line.Room.EVENT)
     return Rate(*(settings.SCOPA_TALK_OF_GUESTS if slower else settings.SCOPA_TALK))
 
 
@@ -109,7 +138,6 @@ def _send(line: Line, event: dict[str, Any]) -> None:
     def send() -> None:
         layer = get_channel_layer()
         if layer is not None:
-            group = group_name(line.match_id) if line.match_id else lobby.GROUP
-            async_to_sync(layer.group_send)(group, event)
+            async_to_sync(layer.group_send)(_group(line), event)
 
     transaction.on_commit(send, robust=True)

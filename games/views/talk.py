@@ -21,7 +21,7 @@ from games.rendering_talk import lines_fragment, talk_notice
 from games.services.refusals import Refused
 from games.services.relations import keep_away as keep_away_from
 from games.services.relations import make_up
-from games.services.reports import lines_heard
+from games.services.reports import lines_heard_with
 from games.services.reports import report as send_report
 from games.services.talk import say
 from games.talk.cleaning import readable
@@ -156,7 +156,7 @@ def _line_heard(request: HttpRequest, by: Player) -> Line | None:
         return None
     line = Line.objects.select_related("player", "match").filter(pk=int(asked), player=by).first()
     viewer = reader_of(request)
-    return line if line and lines_heard(line.match, viewer).filter(pk=line.pk).exists() else None
+    return line if line and lines_heard_with(line, viewer).filter(pk=line.pk).exists() else None
 
 
 def _asked(request: HttpRequest, name: str) -> str:
