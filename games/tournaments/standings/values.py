@@ -35,16 +35,16 @@ class TieBreak(StrEnum):
     MEDIAN_BUCHHOLZ = "median_buchholz"
     SONNEBORN_BERGER = "sonneborn_berger"
     SWEEPS = "sweeps"
-    DIFFERENCE = "difference"
+    POINT_DIFFERENCE = "point_difference"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Somebody in the event: a player, or a fixed team. `seed` orders those who share a place; `group` may be empty."""
+    """Somebody in the event: a player, or a fixed team. `seed` orders those who share a place; `group` 0 is none."""
 
     id: int
     seed: int = 0
-    group: str = ""
+    group: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One table as one entrant saw it: `opponents` are empty for a bye, `met` is false where it was not played."""
+    """One table as one entrant saw it: `opponents` are empty for a bye, `met` is false where it was not played, and
+    `rival` is the score of the other side."""
 
     entrant: int
     round: int
@@ -82,6 +83,7 @@ class Result:
     opponents: tuple[int, ...]
     partners: tuple[int, ...] = ()
     kind: Kind = Kind.PLAYED
+    rival: int = 0
     points: int = 0
     against: int = 0
     sweeps: int = 0
@@ -93,8 +95,8 @@ class Result:
 
     @property
     def outcome(self) -> int:
-        """1 for a table won, 0 for a draw, -1 for a table lost; a bye and a forfeit are none of them."""
-        return 0 if not self.met else (self.points > self.against) - (self.points < self.against)
+        """1 for a table won, 0 for a draw, -1 for a table lost: who has lost has no score, who has drawn has some."""
+        return (not self.rival and self.score > 0) - (not self.score and self.rival > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,22 @@ class Line:
     @property
     def played(self) -> int:
         return sum(result.met for result in self.results)
+
+    @property
+    def won(self) -> int:
+        return sum(result.met and result.outcome > 0 for result in self.results)
+
+    @property
+    def drawn(self) -> int:
+        return sum(result.met and result.outcome == 0 for result in self.results)
+
+    @property
+    def lost(self) -> int:
+        return self.played - self.won - self.drawn
+
+    @property
+    def byes(self) -> int:
+        return sum(result.kind is Kind.BYE for result in self.results)
 
     @property
     def sweeps(self) -> int:
