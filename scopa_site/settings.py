@@ -158,6 +158,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount",
     *(f"allauth.socialaccount.providers.{name}" for name in SOCIAL),
     "games",
+    "games.tournaments.apps.TournamentsConfig",
 ]
 
 MIDDLEWARE = [

@@ -24,6 +24,11 @@ class Match(models.Model):
     `clock` is in the notation of `games.clocks` ("180+5", "3d", empty for none). `listed` matches stand in the lobby
     until they begin, `quick` ones are paired by the referee, one with `asked` is a challenge to that player alone;
     each is dropped when it `expires`. `uncounted` says why a rated match moves no rating.
+
+    A match of an event has its short name in `event`: it can be resigned, but neither stopped nor called off.
+    `boards` are the rounds fixed beforehand (pairs of dealer and deck), and while `sealed` nobody else may see it,
+    since others play the same cards. `patience` is how many seconds everybody has for the first play (None: what the
+    site gives).
     """
 
     class Status(models.TextChoices):
@@ -78,6 +83,12 @@ class Match(models.Model):
         editable=False,
         related_name="next_match",
         verbose_name=_("played again after"),
+    )
+    event = models.CharField(_("tournament"), max_length=60, blank=True, editable=False)
+    boards = models.JSONField(_("fixed deals"), default=list, blank=True, editable=False)
+    sealed = models.BooleanField(_("sealed"), default=False, editable=False)
+    patience = models.PositiveIntegerField(
+        _("seconds for the first play"), null=True, blank=True, editable=False
     )
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     totals = models.JSONField(_("totals"), default=list, blank=True)
