@@ -4,5 +4,6 @@ from accounts.models.follow import Follow
 from accounts.models.name_change import NameChange
 from accounts.models.player import Player
 from accounts.models.rating import Rating, RatingChange
+from accounts.models.season import Season, SeasonRating, Standing
 
-__all__ = ["Follow", "NameChange", "Player", "Rating", "RatingChange"]
+__all__ = ["Follow", "NameChange", "Player", "Rating", "RatingChange", "Season", "SeasonRating", "Standing"]

@@ -40,6 +40,15 @@ class Strength:
         variance = self.sigma**2 + FORGETTING * (idle / MONTH)
         return Strength(self.mu, max(self.sigma, min(SPREAD, math.sqrt(variance))))
 
+    def reset(self, *, keep: float, widen: float) -> "Strength":
+        """Return the belief to begin anew with: `keep` of the distance from the mean, less sure by `widen` points.
+
+        >>> Strength(35, 2).reset(keep=0.5, widen=0)
+        Strength(mu=30.0, sigma=2.0)
+        """
+        variance = self.sigma**2 + (widen / (2 * POINTS)) ** 2
+        return Strength(MEAN + keep * (self.mu - MEAN), max(self.sigma, min(SPREAD, math.sqrt(variance))))
+
     @property
     def number(self) -> int:
         """The number that people see."""

@@ -1,5 +1,6 @@
 """What is stored about matches, meetings and talk."""
 
+from games.models.honours import Annulment, Award
 from games.models.match import Match, new_key
 from games.models.meeting import Activity, LobbyAlert, Presence, Pulse, Vacation
 from games.models.result import Result
@@ -11,6 +12,8 @@ from games.models.variant import Variant
 
 __all__ = [
     "Activity",
+    "Annulment",
+    "Award",
     "Line",
     "LobbyAlert",
     "Match",

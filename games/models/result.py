@@ -12,7 +12,8 @@ class Result(models.Model):
     """How a player fared in a match that is over: kept at its end so that pages need not play it again.
 
     `people` tells whether only people sat there. Counted are the `rounds` that were scored, the player's own `sweeps`,
-    the most of them in a row (`run`), and the settebelli and primiere of their side.
+    the most of them in a row (`run`), and the settebelli and primiere of their side. Nothing is counted of a match that
+    was `annulled`.
     """
 
     class Outcome(models.TextChoices):
@@ -38,6 +39,7 @@ class Result(models.Model):
     outcome = models.CharField(_("outcome"), max_length=8, choices=Outcome.choices)
     people = models.BooleanField(_("only people"))
     rated = models.BooleanField(_("rated"))
+    annulled = models.BooleanField(_("annulled"), default=False, db_default=False)
     rounds = models.PositiveSmallIntegerField(_("rounds"))
     sweeps = models.PositiveSmallIntegerField(_("sweeps"))
     run = models.PositiveSmallIntegerField(_("most sweeps in a row"))
