@@ -1,6 +1,6 @@
 """What needs a player: read from what is stored at each question, so that nothing has to be ticked off."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -36,10 +36,15 @@ class Need:
     sanction: int = 0
 
 
+NeedsOf = Callable[[Player, datetime, str], Iterable[Need]]
+NEEDS: list[NeedsOf] = []  # apps that games knows nothing of add theirs when they are ready
+
+
 def needs_of(player: Player, *, now: datetime, here: str = "") -> list[Need]:
     """Return what needs a player, the most pressing first, but not the match (its key) whose page is `here`."""
     return [
         *_from_moderators(player, now),
+        *(need for others in NEEDS for need in others(player, now, here)),
         *_invitations(player, now, here),
         *_matches(player, now, here),
         *_wished_for(player, now),

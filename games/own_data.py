@@ -86,5 +86,4 @@ def _told(seat: Seat) -> dict[str, Any]:
         "ended": match.ended,
         "fault": seat.fault,
     }
-    over = match.status == Match.Status.OVER
-    return told | ({"record": record_of(match).to_json()} if over else {})
+    return told | ({"record": record_of(match).to_json()} if match.has_record else {})

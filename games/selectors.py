@@ -205,7 +205,7 @@ def may_ask_hints(seats: Iterable[Seat], index: int) -> bool:
 
 def record_of(match: Match) -> Record:
     """Return the record of a match that is over; raise `ValueError` before, since a record shows every card."""
-    if match.status != Match.Status.OVER:
+    if not match.has_record:
         raise ValueError("a match has no record before it is over")
     base, clock = match.variant.record_id, {"clock": match.clock} if match.clock else {}
     return Record(

@@ -115,5 +115,10 @@ class Match(models.Model):
         return not self.clock.endswith("d")
 
     @property
+    def has_record(self) -> bool:
+        """Tell whether its record may be read by those who may see it: it is over, and nobody plays its cards any more."""
+        return self.status == self.Status.OVER and not self.sealed
+
+    @property
     def rules(self) -> Rules:
         return Rules.from_options(self.options)

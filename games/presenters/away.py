@@ -116,13 +116,18 @@ def _away(snapshot: Snapshot, seat: Seat | None, now: datetime) -> AwayShown:
         sentences=[
             told_state(one, state_of(one)) for one in people(snapshot.seats) if one.away and one is not seat
         ],
-        choices=[_choice(value, seat, here) for value in CHOICES] if may_choose else [],
+        choices=[_choice(value, seat, here) for value in _choices(snapshot.match)] if may_choose else [],
         seconds=_wait(gone, now),
         together=len(here) > 1,
         back=state_of(seat) if seat else "",
         stop=_told_stop(offering, seat),
         agree=seat is not None and bool(offering) and not seat.offers_stop,
     )
+
+
+def _choices(match: Match) -> list[str]:
+    """Return what can be chosen about who is away; no computer stands in at a tournament."""
+    return [value for value in CHOICES if not match.event or value != Seat.Wish.COMPUTER]
 
 
 def _wait(gone: list[Absence], now: datetime) -> int:
@@ -147,12 +152,13 @@ def show_exits(snapshot: Snapshot, seat: Seat) -> ExitsShown | None:
     match, company = snapshot.match, len(people(snapshot.seats)) > 1
     if match.status != Match.Status.PLAYING:
         return None
+    bound = match.rated or match.event
     agreeing = [one.shown_name for one in people(snapshot.seats) if one.shows_hand]
     return ExitsShown(
         leave=match.live and company,
         call_off=may_abort(snapshot),
         close=may_close(snapshot, seat.index, timezone.now()),
-        stop="" if match.rated or not company else "0" if seat.offers_stop else "1",
-        open_hand="" if match.rated or not match.watching or not company else "0" if seat.shows_hand else "1",
+        stop="" if bound or not company else "0" if seat.offers_stop else "1",
+        open_hand="" if bound or not match.watching or not company else "0" if seat.shows_hand else "1",
         open_hands=", ".join(agreeing),
     )

@@ -72,6 +72,8 @@ def _standing(snapshot: Snapshot, offer: Match, seat: Seat, now: datetime) -> Re
 
 def _hindrance(snapshot: Snapshot, seat: Seat, now: datetime) -> str:
     """Return why the others cannot play again, empty where they can."""
+    if snapshot.match.event:
+        return _("The tournament says who meets whom next.")
     names = {
         one.player_id: one.shown_name
         for one in snapshot.seats

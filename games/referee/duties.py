@@ -25,8 +25,9 @@ class Duty(NamedTuple):
     every: float
 
 
-# Each duty has a thread of its own: one that is slow, such as sending mails, keeps no other from its time.
-DUTIES = (
+# Each duty has a thread of its own: one that is slow, such as sending mails, keeps no other from its time. Apps that
+# games knows nothing of add theirs when they are ready.
+DUTIES = [
     Duty("rounds", play_and_deal, every=0.1),
     Duty("pulse", keep_pulse, every=0.5),
     Duty("flags", let_flags_fall, every=0.25),
@@ -38,4 +39,4 @@ DUTIES = (
     Duty("rematches", end_rematches, every=1),
     Duty("mails", mail_turns, every=30),
     Duty("bans", end_bans, every=60),
-)
+]

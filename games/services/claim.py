@@ -30,6 +30,8 @@ def choose(*, match_id: int, seat: int, wish: str) -> None:
     now = timezone.now()
     with transaction.atomic():
         match = lock_table(match_id)
+        if match.event and wish == Seat.Wish.COMPUTER:
+            raise Refused(_("No computer stands in at a tournament: claim the match, or wait."))
         match.seats.filter(index=seat).update(wish=wish)
         seats = list(match.seats.select_related("player"))
         _refuse_haste(match, seats, now)

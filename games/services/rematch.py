@@ -41,6 +41,8 @@ def play_again(
         old = Match.objects.select_for_update().get(pk=match.pk)
         if old.status != Match.Status.OVER:
             raise Refused(_("This match goes on: finish it first."))
+        if old.event:
+            raise Refused(_("The tournament says who meets whom next."))
         following = _following(old, now)
         if following is None and offer:
             raise Refused(_("This invitation is gone. You can invite the others yourself."))

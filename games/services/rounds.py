@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.clocks import Clock
-from games.engine.cards import Card, format_cards
+from games.engine.cards import Card, format_cards, parse_cards
 from games.engine.deal import dealer_after_void, next_dealer, table_of, void_reason
 from games.engine.rules import Rules
 from games.models import Match, Round
@@ -40,15 +40,16 @@ def deal_until_valid(rules: Rules, dealer: int) -> tuple[int, tuple[Card, ...], 
     return dealer, deck, void
 
 
-def begin_match(match: Match) -> None:
-    """Deal the first round of a match whose seats are all taken."""
+def begin_match(match: Match, *, dealer: int | None = None) -> None:
+    """Deal the first round of a match whose seats are all taken; who deals is said by the rules unless by the caller."""
     now = timezone.now()
     begun = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN).update(
         status=Match.Status.PLAYING, started=now, totals=[0] * match.rules.sides
     )
     if begun:
         banks = Clock.parse(match.clock).start(match.rules.players)
-        _deal_round(match, number=1, dealer=first_dealer(match), banks=banks, now=now)
+        dealer = first_dealer(match) if dealer is None else dealer
+        _deal_round(match, number=1, dealer=dealer, banks=banks, now=now)
         tell_old_tables(match.seats.values_list("player", flat=True), now)
 
 
@@ -96,8 +97,8 @@ def begin_next_round(*, match_id: int, after: int) -> bool:
 
 def _deal_round(match: Match, *, number: int, dealer: int, banks: list[int], now: datetime) -> None:
     rules, seats = match.rules, list(match.seats.select_related("player"))
-    dealer, deck, void = deal_until_valid(rules, dealer)
-    lags = [limits().lag] * rules.players
+    dealer, deck, void = _fixed(match, number) or deal_until_valid(rules, dealer)
+    lags = [limits(match).lag] * rules.players
     begun = begin_turn(
         match, seats, (dealer + 1) % rules.players, now=now, banks=banks, lags=lags, first=number == 1
     )
@@ -105,3 +106,11 @@ def _deal_round(match: Match, *, number: int, dealer: int, banks: list[int], now
         match=match, number=number, dealer=dealer, deck=format_cards(deck), void=void, **begun
     )
     announce(match.pk)
+
+
+def _fixed(match: Match, number: int) -> tuple[int, tuple[Card, ...], list[str]] | None:
+    """Return the dealer and the deck of a round that was fixed beforehand, None of any other."""
+    if number > len(match.boards):
+        return None
+    dealer, deck = match.boards[number - 1]
+    return dealer, parse_cards(deck), []

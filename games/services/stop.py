@@ -54,6 +54,8 @@ def may_abort(snapshot: Snapshot) -> bool:
     latest, sitting = snapshot.latest, people(snapshot.seats)
     if snapshot.match.status != Match.Status.PLAYING or latest is None or latest.stored.number > 1:
         return False
+    if snapshot.match.event:
+        return False
     played = {step.seat for step in latest.steps if isinstance(step.event, Play)}
     return len(sitting) > 1 and any(seat.index not in played for seat in sitting)
 
@@ -84,7 +86,8 @@ def close(*, match_id: int, seat: int) -> None:
 
 def may_close(snapshot: Snapshot, seat: int, now: datetime) -> bool:
     """Tell whether a seat may close a match without a clock: another person has been absent for some days."""
-    if snapshot.match.status != Match.Status.PLAYING or snapshot.match.clock or snapshot.match.rated:
+    match = snapshot.match
+    if match.status != Match.Status.PLAYING or match.clock or match.rated or match.event:
         return False
     since = now - timedelta(days=settings.SCOPA_CLOSE_AFTER)
     return any(
@@ -121,4 +124,6 @@ def _being_played(match_id: int) -> Match:
     match = lock_table(match_id)
     if match.status != Match.Status.PLAYING:
         raise Refused(_("There is nothing to stop: the match is not being played."))
+    if match.event:
+        raise Refused(_("A match of a tournament needs a result: play on or resign."))
     return match

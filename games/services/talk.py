@@ -48,7 +48,9 @@ def say(
         match = None if match_id is None else Match.objects.get(pk=match_id)
         room = Line.Room.EVENT if event_id else _room(match, player)
         if not phrase and match and phrases_alone(match, room):
-            raise Refused(_("While a rated match is played in teams, only the preset phrases may be said."))
+            raise Refused(
+                _("While teams play a rated match or in a tournament, only the preset phrases may be said.")
+            )
         if not phrase and event_id and plays_in_team(player):
             raise Refused(_("While you play in a team, only the preset phrases may be said here."))
         _refuse_haste(player, room, said, now)
@@ -90,7 +92,8 @@ def _room(match: Match | None, player: Player) -> Line.Room:
 def phrases_alone(match: Match, room: str) -> bool:
     """Tell whether only preset phrases may be said in a room of a match now, or once it has begun."""
     playing = match.status in (Match.Status.OPEN, Match.Status.PLAYING)
-    return only_phrases(room=room, rated=match.rated, teams=bool(match.rules.teams), playing=playing)
+    rated = match.rated or bool(match.event)
+    return only_phrases(room=room, rated=rated, teams=bool(match.rules.teams), playing=playing)
 
 
 def plays_in_team(player: Player) -> bool:

@@ -17,9 +17,10 @@ from games.services.announce import announce
 _chance = random.SystemRandom()
 
 
-def limits() -> Limits:
-    """Return what the site grants beside the clock of a match."""
-    return Limits(int(settings.SCOPA_FIRST_PLAY_LIMIT * 1000), int(settings.SCOPA_LAG_QUOTA * 1000))
+def limits(match: Match) -> Limits:
+    """Return what is granted beside the clock of a match, by itself or by the site."""
+    first = settings.SCOPA_FIRST_PLAY_LIMIT if match.patience is None else match.patience
+    return Limits(int(first * 1000), int(settings.SCOPA_LAG_QUOTA * 1000))
 
 
 def begin_turn(
@@ -42,7 +43,7 @@ def begin_turn(
         return fields | {"due": bot_due(now)}
     if clock.days:
         return fields | {"flag": deadline_of(seat, clock.days, now)}
-    begun = Turn.begin(clock, limits(), seat=turn, now=now, banks=banks, lags=lags, first=first)
+    begun = Turn.begin(clock, limits(match), seat=turn, now=now, banks=banks, lags=lags, first=first)
     return fields | {"flag": begun.flag}
 
 

@@ -20,8 +20,8 @@ def open_hand(*, match_id: int, seat: int, on: bool) -> None:
     """
     with transaction.atomic():
         match = lock_table(match_id)
-        if match.rated:
-            raise Refused(_("In a rated match hands stay hidden."))
+        if match.rated or match.event:
+            raise Refused(_("In rated matches and tournaments hands stay hidden."))
         if match.status != Match.Status.PLAYING:
             raise Refused(_("There is no hand to show: the match is not being played."))
         if match.seats.filter(index=seat, shows_hand=not on).update(shows_hand=on):

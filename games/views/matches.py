@@ -141,7 +141,7 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
     """Give the record of a match that is over to whoever may see the match."""
     snapshot = snapshot_or_404(key)
     allowed = snapshot.seat_of(request.user) or snapshot.match.watching
-    if snapshot.match.status != Match.Status.OVER or not allowed:
+    if not snapshot.match.has_record or not allowed:
         raise Http404
     answer = JsonResponse(
         record_of(snapshot.match).to_json(), json_dumps_params={"ensure_ascii": False, "indent": 1}

@@ -16,7 +16,7 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
     match = get_object_or_404(Match.objects.select_related("variant"), key=key, status=Match.Status.OVER)
     seats = list(match.seats.select_related("player"))
     own = next((seat for seat in seats if seat.player_id and seat.player_id == request.user.pk), None)
-    if own is None and not match.watching:
+    if match.sealed or (own is None and not match.watching):
         raise Http404
     shown = show_replay(
         match,
