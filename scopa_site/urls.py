@@ -13,5 +13,6 @@ urlpatterns = [
     path("i18n/setlang/", set_language, name="set_language"),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    path("events/", include("games.tournaments.urls")),
     path("", include("games.urls")),
 ]

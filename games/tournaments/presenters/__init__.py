@@ -1,0 +1,1 @@
+"""What pages of events show, as plain data for templates."""

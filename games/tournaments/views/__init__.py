@@ -1,0 +1,1 @@
+"""Pages of events, and the forms by which players enter, confirm and leave them."""
