@@ -102,6 +102,9 @@ class Match(models.Model):
         verbose_name = _("match")
         verbose_name_plural = _("matches")
         ordering = ["-created"]
+        indexes = [
+            models.Index(fields=["ended", "id"], condition=models.Q(status="over"), name="matches_by_end")
+        ]
 
     def __str__(self) -> str:
         return f"{self.variant} {self.key}"
@@ -116,7 +119,7 @@ class Match(models.Model):
 
     @property
     def has_record(self) -> bool:
-        """Tell whether its record may be read by those who may see it: it is over, and nobody plays its cards any more."""
+        """Tell whether its record may be read by those who may see it: it is over, and nobody plays its cards."""
         return self.status == self.Status.OVER and not self.sealed
 
     @property

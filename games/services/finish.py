@@ -12,8 +12,8 @@ from games.services.announce import announce
 from games.services.rating import rate_match
 from games.services.results import keep_results
 
-# Sent with `match` inside the transaction that has ended it, whether it counts or was dropped. A receiver may write, but
-# locks nothing that others hold while they wait for a match.
+# Sent with `match` inside the transaction that has ended it, whether it counts or was dropped. A receiver
+# may write, but locks nothing that others hold while they wait for a match.
 match_over = Signal()
 
 Faults = Mapping[int, Seat.Fault]

@@ -41,7 +41,7 @@ def deal_until_valid(rules: Rules, dealer: int) -> tuple[int, tuple[Card, ...], 
 
 
 def begin_match(match: Match, *, dealer: int | None = None) -> None:
-    """Deal the first round of a match whose seats are all taken; who deals is said by the rules unless by the caller."""
+    """Deal the first round of a match whose seats are all taken; `dealer` says who deals, or else the rules do."""
     now = timezone.now()
     begun = Match.objects.filter(pk=match.pk, status=Match.Status.OPEN).update(
         status=Match.Status.PLAYING, started=now, totals=[0] * match.rules.sides

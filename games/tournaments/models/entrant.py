@@ -11,7 +11,7 @@ class Entrant(models.Model):
     """One player or one fixed team in an event, or a computer (`level`), which needs no members.
 
     `seed` orders the entrants once the event has started (1 is the first), `rating` is that at entry, `from_round`
-    the first round they are paired in, `place` how they ended (None before, and for whoever withdrew), `free_since`
+    the first round they are paired in, `group` their group and `draw` their number in the bracket (0: in none), `place` how they ended (None before, and for whoever withdrew), `free_since`
     since when they wait in an arena. Who withdraws before the start is deleted, who does so later is kept.
     """
 
@@ -32,6 +32,8 @@ class Entrant(models.Model):
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating at entry"), null=True, blank=True)
     from_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
+    group = models.PositiveSmallIntegerField(_("group"), default=0)
+    draw = models.PositiveSmallIntegerField(_("number in the bracket"), default=0)
     place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
     free_since = models.DateTimeField(_("free since"), null=True, blank=True)
     created = models.DateTimeField(_("created"), auto_now_add=True)

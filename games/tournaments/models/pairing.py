@@ -50,6 +50,7 @@ class Pairing(models.Model):
                 fields=["round", "slot"], condition=~Q(slot=""), name="one_pairing_a_slot"
             ),
         ]
+        indexes = [models.Index(fields=["id"], condition=Q(status="running"), name="tables_running")]
 
     def __str__(self) -> str:
         return " – ".join(str(place.entrant) for place in self.places.all())
