@@ -14,6 +14,8 @@ MAY = {
         "change_sanction",
         "view_line",
         "change_line",
+        "view_signal",
+        "change_signal",
     ),
     "accounts": ("view_player",),
 }

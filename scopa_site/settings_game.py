@@ -68,3 +68,23 @@ SCOPA_PRESENCE_FRESH = env.float("SCOPA_PRESENCE_FRESH", default=30)  # seconds 
 SCOPA_PRESENCE_GRACE = env.float(
     "SCOPA_PRESENCE_GRACE", default=5
 )  # seconds to come back after a page closed
+
+# Fair play: what moderators are shown. Counted are matches of the last days; nothing follows by itself.
+SCOPA_FAIR_DAYS = env.int("SCOPA_FAIR_DAYS", default=30)  # looked back
+SCOPA_FAIR_RESIGNED = env.int("SCOPA_FAIR_RESIGNED", default=3)  # rated matches resigned while ahead
+SCOPA_FAIR_LEAD = env.int("SCOPA_FAIR_LEAD", default=3)  # points that are “ahead”
+SCOPA_FAIR_SERIES = env.int("SCOPA_FAIR_SERIES", default=6)  # rated matches against an account of one address
+SCOPA_FAIR_SERIES_WON = env.float("SCOPA_FAIR_SERIES_WON", default=0.9)  # part of them that one side won
+SCOPA_FAIR_SHARED = env.int("SCOPA_FAIR_SHARED", default=12)  # accounts; an address of more says nothing
+SCOPA_FAIR_QUICK = env.int("SCOPA_FAIR_QUICK", default=5)  # matches left in the first round
+SCOPA_FAIR_QUICK_RATE = env.float("SCOPA_FAIR_QUICK_RATE", default=0.5)  # part of all begun with people
+SCOPA_FAIR_MATCHES = env.int("SCOPA_FAIR_MATCHES", default=10)  # rated ones whose plays were compared
+SCOPA_FAIR_CHOICES = env.int("SCOPA_FAIR_CHOICES", default=150)  # telling choices in them
+SCOPA_FAIR_AGREEMENT = env.float("SCOPA_FAIR_AGREEMENT", default=0.75)  # part in which a search plays the same
+SCOPA_FAIR_ITERATIONS = env.int("SCOPA_FAIR_ITERATIONS", default=200)  # of that search, for each play
+SCOPA_FAIR_CHECK_SECONDS = env.float("SCOPA_FAIR_CHECK_SECONDS", default=4)  # a minute, in a process of its own
+
+# Records from elsewhere
+SCOPA_UPLOADS_EACH = env.int("SCOPA_UPLOADS_EACH", default=50)  # kept of one account
+SCOPA_UPLOADS_OF_GUESTS = env.int("SCOPA_UPLOADS_OF_GUESTS", default=5)  # kept of one guest
+SCOPA_UPLOAD_BYTES = env.int("SCOPA_UPLOAD_BYTES", default=200_000)  # of one record

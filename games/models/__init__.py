@@ -1,12 +1,15 @@
-"""What is stored about matches, meetings and talk."""
+"""What is stored about matches, meetings, talk and fair play."""
 
+from games.models.fairplay import PlayCheck, Signal
 from games.models.honours import Annulment, Award
 from games.models.match import Match, new_key
 from games.models.meeting import Activity, LobbyAlert, Presence, Pulse, Vacation
 from games.models.result import Result
 from games.models.round import Round
 from games.models.seat import Seat
+from games.models.statistics import Statistics
 from games.models.talk import Line, Relation, Report, Sanction
+from games.models.upload import Upload
 from games.models.validators import validate_options, validate_seatings
 from games.models.variant import Variant
 
@@ -17,6 +20,7 @@ __all__ = [
     "Line",
     "LobbyAlert",
     "Match",
+    "PlayCheck",
     "Presence",
     "Pulse",
     "Relation",
@@ -25,6 +29,9 @@ __all__ = [
     "Round",
     "Sanction",
     "Seat",
+    "Signal",
+    "Statistics",
+    "Upload",
     "Vacation",
     "Variant",
     "new_key",

@@ -61,6 +61,10 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["match", "player"], name="one_seat_a_player"),
             models.CheckConstraint(condition=Q(player=None) | Q(level=""), name="player_or_computer"),
         ]
+        indexes = [
+            models.Index(fields=["match"], condition=Q(resigned=True), name="seats_resigned"),
+            models.Index(fields=["match"], condition=~Q(fault=""), name="seats_at_fault"),
+        ]
 
     def __str__(self) -> str:
         return self.shown_name or gettext("free seat")

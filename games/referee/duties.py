@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from games.referee.activity import note_activity
 from games.referee.alerts import mail_wishes
+from games.referee.fairplay import check_plays, look_for_signals
 from games.referee.flags import let_flags_fall
 from games.referee.mails import mail_turns
 from games.referee.offers import tend_offers
@@ -14,6 +15,7 @@ from games.referee.pulse import keep_pulse
 from games.referee.rematch import end_rematches
 from games.referee.rounds import play_and_deal
 from games.services.moderation import end_bans
+from games.statistics.counting import count_matches
 
 
 class Duty(NamedTuple):
@@ -39,4 +41,7 @@ DUTIES = [
     Duty("rematches", end_rematches, every=1),
     Duty("mails", mail_turns, every=30),
     Duty("bans", end_bans, every=60),
+    Duty("statistics", count_matches, every=20),
+    Duty("plays", check_plays, every=60),
+    Duty("signals", look_for_signals, every=300),
 ]
