@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from .values import Value
+from .values import TieBreak, Value
 
 PARTS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
@@ -37,3 +37,14 @@ def signed(value: Value) -> str:
     """
     text = in_quarters(value)
     return f"+{text}" if value > 0 else text.replace("-", "−")
+
+
+def tie_break(name: TieBreak, value: Value) -> str:
+    """Write what somebody has in a tie-break: points, a count of sweeps, or a difference.
+
+    >>> [tie_break(name, 5) for name in (TieBreak.BUCHHOLZ, TieBreak.SWEEPS, TieBreak.POINT_DIFFERENCE)]
+    ['2½', '5', '+5']
+    """
+    if name is TieBreak.POINT_DIFFERENCE:
+        return signed(value)
+    return str(value) if name is TieBreak.SWEEPS else in_points(value)
