@@ -3,11 +3,13 @@
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rules import Rules
 from games.models import Variant
+from games.tournaments.models.validation import problems
 
 TIE_BREAKS = {
     "head_to_head": _("head to head"),
@@ -90,6 +92,11 @@ class Setup(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Raise `ValidationError` with all that is wrong, each at its field."""
+        if found := problems(self):
+            raise ValidationError(found)  # type: ignore[arg-type]
 
     @property
     def rules(self) -> Rules:
