@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.dispatch import Signal
 from django.utils.translation import gettext_noop
 
-from accounts.models import Follow, NameChange, Player
+from accounts.models import ApiToken, Follow, NameChange, Player
 from accounts.models.player import CLOSED_KEY
 from accounts.sessions import tell_sessions_ended
 
@@ -48,6 +48,7 @@ def _records_of(player: Player) -> list[QuerySet[Any]]:
     return [
         *(model.objects.filter(user=player) for model in of_user),
         NameChange.objects.filter(player=player),
+        ApiToken.objects.filter(player=player),
         Follow.objects.filter(Q(player=player) | Q(other=player)),
     ]
 

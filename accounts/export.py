@@ -9,7 +9,7 @@ from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.dispatch import Signal
 
-from accounts.models import Follow, NameChange, Player
+from accounts.models import ApiToken, Follow, NameChange, Player
 
 # Sent with `player`; each receiver returns what it knows of them as a dictionary: a name for each kind of records,
 # and the records as plain data. What others wrote, and what would let somebody in, is left out.
@@ -40,8 +40,15 @@ def export_account(player: Player) -> dict[str, Any]:
         ),
     }
     data |= {
+        "api_tokens": _rows(ApiToken.objects.filter(player=player), "name", "start", "created", "used"),
         "following": _rows(Follow.objects.filter(player=player), "other__name", "created"),
         "ratings": _rows(player.ratings, "ladder", "mu", "sigma", "matches", "last_played"),
+        "season_ratings": _rows(
+            player.season_ratings, "season__name", "ladder", "mu", "sigma", "matches", "last_played"
+        ),
+        "season_places": _rows(
+            player.standings, "season__name", "ladder", "place", "number", "margin", "matches", "struck"
+        ),
         "rating_changes": _rows(player.rating_changes, *OF_CHANGE),
     }
     known: Any

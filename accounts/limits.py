@@ -1,10 +1,12 @@
-"""Keep one address of the internet from making guests without end: each would write, wish and report anew."""
+"""Keep one address of the internet from making guests, and one reader from asking, without end."""
 
 import ipaddress
+from datetime import datetime
 
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
@@ -12,9 +14,10 @@ from django.http import HttpRequest
 def refuse_too_many_guests(request: HttpRequest) -> None:
     """Answer a request (429) whose address has made as many guests within the hour as it may.
 
-    Addresses of a private network are not counted: they may be a proxy's, or a whole school's.
+    Each guest would write, wish and report anew. Addresses of a private network are not counted: they may be a proxy's,
+    or a whole school's.
     """
-    if not is_global(_address_of(request)):
+    if not is_global(address_of(request)):
         return
     if not ratelimit.consume(request, action="guest"):
         raise ImmediateHttpResponse(ratelimit.respond_429(request))
@@ -28,9 +31,28 @@ def is_global(address: str) -> bool:
         return False
 
 
-def _address_of(request: HttpRequest) -> str:
+def address_of(request: HttpRequest) -> str:
     """Return the address that a request comes from, empty where the server does not know it."""
     try:
         return str(get_adapter().get_client_ip(request))
     except PermissionDenied:
         return ""
+
+
+def count_use(what: str, *, seconds: int, now: datetime) -> int:
+    """Count one more use of something, and return how many there have been in this stretch of so many seconds."""
+    key = f"use:{what}:{int(now.timestamp()) // seconds}"
+    cache.add(key, 0, timeout=2 * seconds)
+    try:
+        return cache.incr(key)
+    except ValueError:  # a full cache has thrown it out in between
+        return 1
+
+
+def seconds_left(seconds: int, now: datetime) -> int:
+    """Return how long it takes until a new stretch of so many seconds begins.
+
+    >>> seconds_left(60, datetime.fromisoformat("2026-05-04T12:00:45+00:00"))
+    15
+    """
+    return seconds - int(now.timestamp()) % seconds

@@ -26,7 +26,7 @@ ENTRANCES = frozenset(
 # What only an account has: a password, mail addresses, second factors, a list of sessions.
 FOR_ACCOUNTS = (
     *("account_email", "account_change_password", "account_set_password", "account_reauthenticate"),
-    *("mfa_", "usersessions_", "socialaccount_connections"),
+    *("mfa_", "usersessions_", "socialaccount_connections", "accounts:token"),
 )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import views, views_account
+from accounts import views, views_account, views_tokens
 
 app_name = "accounts"
 
@@ -11,5 +11,7 @@ urlpatterns = [
     path("about/", views.about, name="about"),
     path("data/", views_account.data, name="data"),
     path("close/", views_account.close, name="close"),
+    path("tokens/", views_tokens.tokens, name="tokens"),
+    path("tokens/<int:number>/revoke/", views_tokens.revoke, name="token_revoke"),
     path("preferences/", views.preferences, name="preferences"),
 ]

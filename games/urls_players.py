@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from games.views import ladders, players, replay
+from games.views import api, ladders, players, replay
 
 urlpatterns = [
+    path("api/", api.documentation, name="api"),
     path("ladders/", ladders.index, name="ladders"),
     path("ladders/<slug:name>/", ladders.ladder, name="ladder"),
     path("ladders/<slug:name>/me/", ladders.around_me, name="ladder_around_me"),

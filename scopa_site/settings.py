@@ -150,6 +150,7 @@ INSTALLED_APPS = [
     "channels",
     "django_countries",
     "django_htmx",
+    "ninja",
     "accounts",
     "allauth",
     "allauth.account",
@@ -227,6 +228,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 SCOPA_NAME_WAIT = env.float("SCOPA_NAME_WAIT", default=30)  # days between two changes of an account's name
+SCOPA_NAME_HELD = env.float("SCOPA_NAME_HELD", default=90)  # days that nobody else may take a name given up
 
 ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 ACCOUNT_FORMS = {

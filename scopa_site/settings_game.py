@@ -34,6 +34,9 @@ SCOPA_RATING_SETTLED = env.int(
     "SCOPA_RATING_SETTLED", default=190
 )  # ± points up to which a rating is settled
 SCOPA_RATED_A_DAY = env.int("SCOPA_RATED_A_DAY", default=10)  # matches of the same opponents on one ladder
+SCOPA_SEASON_WAIT = env.float(
+    "SCOPA_SEASON_WAIT", default=7
+)  # days after its end that a season waits for matches that began in it
 SCOPA_TALK = tuple(map(int, env.list("SCOPA_TALK", default=["5", "10"])))  # lines a person, in seconds
 SCOPA_TALK_OF_GUESTS = tuple(
     map(int, env.list("SCOPA_TALK_OF_GUESTS", default=["2", "20"]))
@@ -45,6 +48,9 @@ SCOPA_REMATCH_WAIT = env.float(
 SCOPA_MAIL_AFTER = env.float(
     "SCOPA_MAIL_AFTER", default=600
 )  # seconds into a turn of days until a mail tells of it
+SCOPA_API_A_MINUTE = env.int("SCOPA_API_A_MINUTE", default=60)  # questions of an address
+SCOPA_API_OF_TOKENS = env.int("SCOPA_API_OF_TOKENS", default=300)  # the same by a token
+SCOPA_EXPORTS_AN_HOUR = env.int("SCOPA_EXPORTS_AN_HOUR", default=6)  # of one player, by token
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000").rstrip("/")  # what links in mails begin with
 SCOPA_MAX_FRAME = env.int("SCOPA_MAX_FRAME", default=4096)  # bytes
 SCOPA_BAD_FRAMES_A_MINUTE = env.int("SCOPA_BAD_FRAMES_A_MINUTE", default=100)
@@ -80,9 +86,13 @@ SCOPA_FAIR_QUICK = env.int("SCOPA_FAIR_QUICK", default=5)  # matches left in the
 SCOPA_FAIR_QUICK_RATE = env.float("SCOPA_FAIR_QUICK_RATE", default=0.5)  # part of all begun with people
 SCOPA_FAIR_MATCHES = env.int("SCOPA_FAIR_MATCHES", default=10)  # rated ones whose plays were compared
 SCOPA_FAIR_CHOICES = env.int("SCOPA_FAIR_CHOICES", default=150)  # telling choices in them
-SCOPA_FAIR_AGREEMENT = env.float("SCOPA_FAIR_AGREEMENT", default=0.75)  # part in which a search plays the same
+SCOPA_FAIR_AGREEMENT = env.float(
+    "SCOPA_FAIR_AGREEMENT", default=0.75
+)  # part in which a search plays the same
 SCOPA_FAIR_ITERATIONS = env.int("SCOPA_FAIR_ITERATIONS", default=200)  # of that search, for each play
-SCOPA_FAIR_CHECK_SECONDS = env.float("SCOPA_FAIR_CHECK_SECONDS", default=4)  # a minute, in a process of its own
+SCOPA_FAIR_CHECK_SECONDS = env.float(
+    "SCOPA_FAIR_CHECK_SECONDS", default=4
+)  # a minute, in a process of its own
 
 # Records from elsewhere
 SCOPA_UPLOADS_EACH = env.int("SCOPA_UPLOADS_EACH", default=50)  # kept of one account

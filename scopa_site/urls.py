@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.views import set_language
+from games.api import site as games_api
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
@@ -14,5 +15,6 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("events/", include("games.tournaments.urls")),
+    path("api/v1/", games_api.urls),
     path("", include("games.urls")),
 ]

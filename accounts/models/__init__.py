@@ -5,5 +5,16 @@ from accounts.models.name_change import NameChange
 from accounts.models.player import Player
 from accounts.models.rating import Rating, RatingChange
 from accounts.models.season import Season, SeasonRating, Standing
+from accounts.models.token import ApiToken
 
-__all__ = ["Follow", "NameChange", "Player", "Rating", "RatingChange", "Season", "SeasonRating", "Standing"]
+__all__ = [
+    "ApiToken",
+    "Follow",
+    "NameChange",
+    "Player",
+    "Rating",
+    "RatingChange",
+    "Season",
+    "SeasonRating",
+    "Standing",
+]

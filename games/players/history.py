@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
@@ -11,6 +12,7 @@ from accounts.ratings.selectors import ChangeShown, show_change
 from games.models import Match, Result, Seat
 
 PAGE = 25
+Mark = tuple[datetime, int]  # when a match ended, and the number of its result
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +57,32 @@ def history_page(
 
     Matches that nobody may watch are among them only where `everything` is asked for, which is for the player alone.
     """
+    start = (page - 1) * size
+    found = list(_wanted(player, everything, filters)[start : start + size + 1])
+    return HistoryPage(_rows(player, found[:size]), page, len(found) > size)
+
+
+def history_after(
+    player: Player, *, after: Mark | None, everything: bool, filters: Filters = NO_FILTERS, size: int = PAGE
+) -> tuple[list[Row], Mark | None]:
+    """Return the matches that follow a mark in the list of `history_page` (None: from the latest), and the mark after
+    which the list goes on, None where it ends."""
+    wanted = _wanted(player, everything, filters)
+    if after is not None:
+        ended, pk = after
+        # The first condition alone lets an index begin at the right place.
+        wanted = wanted.filter(Q(ended__lte=ended), Q(ended__lt=ended) | Q(pk__lt=pk))
+    found = list(wanted[: size + 1])
+    shown = found[:size]
+    return _rows(player, shown), (shown[-1].ended, shown[-1].pk) if len(found) > size else None
+
+
+def _wanted(player: Player, everything: bool, filters: Filters) -> QuerySet[Result]:
     results = _filtered(Result.objects.filter(player=player), filters)
     if not everything:
         results = results.filter(match__watching=True)
     seats = Prefetch("match__seats", Seat.objects.select_related("player"))
-    wanted = results.select_related("match__variant").prefetch_related(seats)
-    start = (page - 1) * size
-    found = list(wanted[start : start + size + 1])
-    return HistoryPage(_rows(player, found[:size]), page, len(found) > size)
+    return results.select_related("match__variant").prefetch_related(seats)
 
 
 def _filtered(results: QuerySet[Result], filters: Filters) -> QuerySet[Result]:

@@ -15,6 +15,7 @@ from accounts.ratings.strength import Strength
 
 PAGE = 50
 WEEK = timedelta(days=7)
+Mark = tuple[float, int, int]  # the strength and the number of a player, and how many stand down to them
 FIRST_NUMBER = Strength().number
 
 
@@ -83,16 +84,52 @@ def ladder_page(
 
     Places are those among all players of the ladder, so they are told only where all are shown.
     """
+    ratings = _narrowed(ladder, now, provisional, country, search)
+    start = (page - 1) * PAGE
+    found = _with_players(ratings[start : start + PAGE + 1])
+    first = None if provisional or country or search else start + 1
+    return LadderPage(_rungs(found[:PAGE], first, now), page, len(found) > PAGE)
+
+
+def ladder_after(
+    ladder: Ladder,
+    *,
+    after: Mark | None,
+    now: datetime,
+    provisional: bool = False,
+    country: str = "",
+    search: str = "",
+    size: int = PAGE,
+) -> tuple[list[Rung], Mark | None]:
+    """Return those who follow a mark in the list of `ladder_page` (None: from the top), and the mark after which the
+    list goes on, None where it ends."""
+    ratings = _narrowed(ladder, now, provisional, country, search)
+    mu, player, place = after or (0.0, 0, 0)
+    if after is not None:
+        # The first condition alone lets an index begin at the right place.
+        ratings = ratings.filter(Q(mu__lte=mu), Q(mu__lt=mu) | Q(player__gt=player))
+    found = _with_players(ratings[: size + 1])
+    shown = found[:size]
+    placed = not (provisional or country or search)
+    last = (shown[-1].mu, shown[-1].player_id, place + size) if len(found) > size else None
+    return _rungs(shown, place + 1 if placed else None, now), last
+
+
+def _narrowed(
+    ladder: Ladder, now: datetime, provisional: bool, country: str, search: str
+) -> QuerySet[Rating]:
     ratings = unsettled_on(ladder, now) if provisional else settled_on(ladder, now)
     if country:
         ratings = ratings.filter(player__country=country)
     if search:
         ratings = ratings.filter(player__username__startswith=name_key(search))
-    start = (page - 1) * PAGE
-    wanted = list(ratings.values_list("pk", flat=True)[start : start + PAGE + 1])
-    found = list(Rating.objects.filter(pk__in=wanted).select_related("player").order_by("-mu", "player_id"))
-    first = None if provisional or country or search else start + 1
-    return LadderPage(_rungs(found[:PAGE], first, now), page, len(found) > PAGE)
+    return ratings
+
+
+def _with_players(ratings: QuerySet[Rating]) -> list[Rating]:
+    """Return a stretch of ratings with their players, found by an index first."""
+    wanted = list(ratings.values_list("pk", flat=True))
+    return list(Rating.objects.filter(pk__in=wanted).select_related("player").order_by("-mu", "player_id"))
 
 
 def place_on(ladder: Ladder, player: Player, now: datetime) -> int | None:
