@@ -10,7 +10,26 @@ NOT_OURS = ("style", "script", "title", "desc")
 
 def line_chart(**options: Any) -> pygal.Line:
     """Return an empty chart of lines; what it shows is written in a table beside it, since readers skip the drawing."""
-    chart = pygal.Line(
+    return _plain(pygal.Line, spacing=8, **options)
+
+
+def bar_chart(**options: Any) -> pygal.Bar:
+    """Return an empty chart of bars, to stand beside a table like a chart of lines."""
+    return _plain(pygal.Bar, spacing=8, **options)
+
+
+def lying_bars(**options: Any) -> pygal.HorizontalBar:
+    """Return an empty chart of bars that lie, for names that are long; the first bar is at the bottom."""
+    return _plain(pygal.HorizontalBar, spacing=8, **options)
+
+
+def drawn(chart: Any) -> SafeString:
+    """Return a chart as SVG to stand in a page."""
+    return mark_safe(chart.render(is_unicode=True))
+
+
+def _plain(kind: Any, **options: Any) -> Any:
+    chart = kind(
         css=[],
         js=[],
         disable_xml_declaration=True,
@@ -18,18 +37,12 @@ def line_chart(**options: Any) -> pygal.Line:
         show_legend=False,
         show_y_guides=True,
         margin=6,
-        spacing=8,
         formatter=lambda value: f"{value:.0f}",
         truncate_label=-1,
         **options,
     )
     chart.add_xml_filter(_ours_alone)
     return chart
-
-
-def drawn(chart: pygal.Line) -> SafeString:
-    """Return a chart as SVG to stand in a page."""
-    return mark_safe(chart.render(is_unicode=True))
 
 
 def _ours_alone(root: Any) -> Any:

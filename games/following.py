@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef
 
 from games.models import Match, Seat
+from games.models.pace import of_days
 from games.presence import fresh
 
 UNSEEN = timedelta(seconds=20)  # after the end, from when on nobody who has no page open is waited for
@@ -28,7 +29,7 @@ def elsewhere(match: Match, players: Collection[int]) -> set[int]:
         match__status=Match.Status.PLAYING,
         match__started__gte=match.ended,
     ).exclude(match__again_of=match)
-    busy = seats.exclude(match__clock__endswith="d").values_list("player", flat=True)
+    busy = seats.exclude(of_days("match__")).values_list("player", flat=True)
     return {one for one in busy if one is not None}
 
 

@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games.models import LobbyAlert, Match, Result, Sanction, Seat
+from games.models import Award, LobbyAlert, Match, Result, Sanction, Seat, Upload
 from games.selectors import record_of
 from games.services.lobby import one_at_a_time
 from games.services.offers import withdraw
@@ -30,6 +30,7 @@ def tell_all(sender: Any, player: Player, **kwargs: Any) -> dict[str, Any]:
             "settebelli",
             "primiere",
         ),
+        "medals": _rows(Award.objects.filter(player=player), "name", "match__key", "at"),
         "lines": _rows(player.lines, "room", "match__key", "text", "phrase", "created"),
         "muted_and_blocked": _rows(player.relations, "other__name", "kind", "created"),
         "reports": _rows(player.reports_made, "about__name", "reason", "created"),
@@ -37,6 +38,7 @@ def tell_all(sender: Any, player: Player, **kwargs: Any) -> dict[str, Any]:
             player.sanctions.exclude(kind=Sanction.Kind.NOTE), "kind", "text", "until", "created"
         ),
         "days_off": _rows(player.vacations, "first", "last"),
+        "uploads": _rows(Upload.objects.filter(owner=player), "key", "title", "created", "record"),
         "alerts": _rows(LobbyAlert.objects.filter(player=player), "variant__name", "until"),
     }
 
@@ -58,8 +60,9 @@ def keep_while_playing(sender: Any, player: Player, **kwargs: Any) -> None:
 
 
 def forget_words(sender: Any, player: Player, **kwargs: Any) -> None:
-    """Delete what a player who closes the account has said, wanted of others and planned; others' reports stay."""
-    for records in (player.lines, player.relations, player.vacations, player.presences):
+    """Delete what a player who closes the account has said, wanted of others, planned and uploaded; others' reports
+    stay."""
+    for records in (player.lines, player.relations, player.vacations, player.presences, player.uploads):
         records.all().delete()
     LobbyAlert.objects.filter(player=player).delete()
 
@@ -85,5 +88,6 @@ def _told(seat: Seat) -> dict[str, Any]:
         "created": match.created,
         "ended": match.ended,
         "fault": seat.fault,
+        "annulled": match.uncounted == Match.Uncounted.ANNULLED,
     }
     return told | ({"record": record_of(match).to_json()} if match.has_record else {})

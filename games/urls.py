@@ -37,4 +37,5 @@ urlpatterns = [
     path("", include("games.urls_players")),
     path("", include("games.urls_talk")),
     path("", include("games.urls_leaving")),
+    path("", include("games.urls_uploads")),
 ]

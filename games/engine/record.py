@@ -234,18 +234,21 @@ def _located(number: int, ply: int) -> Iterator[None]:
 def check_record(record: Record, *, with_legal: bool = False) -> dict[str, Any]:
     """Replay a record and return what `manage.py check_record` prints for it, errors included."""
     try:
-        rounds = list(replay(record, with_legal=with_legal))
-        state = rounds[-1].state if rounds else MatchState.start(record.rules)
-        winner, ended_by = _check_result(record, state)
+        rounds, result = replay_to_end(record, with_legal=with_legal)
     except RecordError as error:
         return refusal(error)
-    return {
-        "valid": True,
-        "rounds": [one.to_json(with_legal) for one in rounds],
-        "totals": list(state.totals),
-        "winner": winner,
-        "ended_by": ended_by,
-    }
+    return {"valid": True, "rounds": [one.to_json(with_legal) for one in rounds]} | result
+
+
+def replay_to_end(record: Record, *, with_legal: bool = False) -> tuple[list[Replayed], dict[str, Any]]:
+    """Replay a record and return its rounds and its result: totals, winner and how it ended (None: it goes on).
+
+    Raises `RecordError` at the first rule that it breaks, and for a result that it does not come to.
+    """
+    rounds = list(replay(record, with_legal=with_legal))
+    state = rounds[-1].state if rounds else MatchState.start(record.rules)
+    winner, ended_by = _check_result(record, state)
+    return rounds, {"totals": list(state.totals), "winner": winner, "ended_by": ended_by}
 
 
 def refusal(error: RecordError) -> dict[str, Any]:

@@ -76,12 +76,13 @@ def _keep(match: Match, choices: list[Choice], now: datetime) -> None:
     checks = [
         PlayCheck(
             match=match,
-            player_id=seat.player_id,
+            player=seat.player,
             choices=0 if seat.stand_in else every[seat.index],
             agreed=0 if seat.stand_in else same[seat.index],
             at=now,
         )
-        for seat in match.seats.filter(player__isnull=False)
+        for seat in match.seats.select_related("player")
+        if seat.player is not None
     ]
     PlayCheck.objects.bulk_create(checks, ignore_conflicts=True)
 

@@ -14,6 +14,7 @@ from games.lobby.offers import Offer, as_offers, open_matches
 from games.lobby.people import Online, online_now
 from games.lobby.tables import Table, live_tables
 from games.models import Match, Seat
+from games.models.pace import of_days
 from games.recent import Recent
 from games.services.offers import IN_THE_LOBBY
 
@@ -78,7 +79,7 @@ def read_lobby() -> Lobby:
 
 def _just_begun(now: datetime) -> Iterator[Begun]:
     matches = Match.objects.filter(IN_THE_LOBBY, status=Match.Status.PLAYING, started__gt=now - JUST_BEGUN)
-    seats = Seat.objects.filter(match__in=matches.exclude(clock__endswith="d")).exclude(player=None)
+    seats = Seat.objects.filter(match__in=matches.exclude(of_days())).exclude(player=None)
     for key, started, player in seats.order_by("-match__started").values_list(
         "match__key", "match__started", "player"
     ):

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q
 
 from games.models import Match, Seat
+from games.models.pace import of_days
 from games.presence import fresh
 
 MOST = 12
@@ -32,7 +33,7 @@ def live_tables(now: datetime) -> list[Table]:
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("index"))
     people = Count("seats", filter=Q(seats__player__isnull=False))
     playing = Match.objects.filter(here, status=Match.Status.PLAYING, watching=True)
-    playing = playing.exclude(clock__endswith="d").annotate(people=people).filter(people__gt=1)
+    playing = playing.exclude(of_days()).annotate(people=people).filter(people__gt=1)
     found = list(playing.select_related("variant").prefetch_related(seats).order_by("-started")[:MOST])
     watching = watchers({match.pk: _sitting(match) for match in found}, now)
     return [Table(match, tuple(match.seats.all()), watching[match.pk]) for match in found]

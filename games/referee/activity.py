@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef
 
 from games.models import Activity, Match
+from games.models.pace import of_days
 from games.presence import fresh, online
 
 KEPT = timedelta(days=8)
@@ -17,7 +18,7 @@ def note_activity(now: datetime) -> int:
     at = datetime.fromtimestamp(now.timestamp() // every * every, UTC)
     if Activity.objects.filter(at=at).exists():
         return 0
-    playing = Match.objects.filter(status=Match.Status.PLAYING).exclude(clock__endswith="d")
+    playing = Match.objects.filter(status=Match.Status.PLAYING).exclude(of_days())
     looked_at = Exists(fresh(now).filter(match=OuterRef("pk")))
     row = Activity(at=at, online=online(now).count(), playing=playing.filter(looked_at).count())
     Activity.objects.bulk_create([row], ignore_conflicts=True)

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db.models import F
 
 from games.models import Match, Round
+from games.models.pace import of_days
 from games.selectors import load_snapshot
 from games.services.mails import mail_turn
 
@@ -18,8 +19,8 @@ AT_ONCE = 200
 def mail_turns(now: datetime) -> int:
     """Send the mails that are due and return how many that were; one that cannot be sent is tried again later."""
     waiting = Round.objects.filter(
+        of_days("match__"),
         match__status=Match.Status.PLAYING,
-        match__clock__endswith="d",
         ended=None,
         turn_began__lte=now - timedelta(seconds=settings.SCOPA_MAIL_AFTER),
     ).exclude(mailed=F("ply"))

@@ -6,9 +6,10 @@ from django.conf import settings
 from django.db.models import Exists, F, OuterRef
 
 from games.models import Match, Seat
+from games.models.pace import of_days
 from games.presence import fresh
 from games.services.lobby import one_at_a_time
-from games.services.offers import IN_THE_LOBBY, OF_DAYS, drop_offer, natural_end, stand_up
+from games.services.offers import IN_THE_LOBBY, drop_offer, natural_end, stand_up
 from games.services.quick_match import pair_seeks
 
 
@@ -19,7 +20,7 @@ def tend_offers(now: datetime) -> int:
 
 def note_absence(now: datetime) -> int:
     """Let live offers whose owner has no page open end after some grace, and stand again when the owner is back."""
-    offers = Match.objects.filter(IN_THE_LOBBY, status=Match.Status.OPEN).exclude(OF_DAYS)
+    offers = Match.objects.filter(IN_THE_LOBBY, status=Match.Status.OPEN).exclude(of_days())
     changed = 0
     for match in offers.annotate(here=Exists(fresh(now).filter(player=OuterRef("opened_by")))):
         usual, noted = natural_end(match), match.expires
@@ -60,7 +61,7 @@ def free_seats(now: datetime) -> int:
     """Let those stand up who sit at another's live offer and have no page open any more; return how many."""
     here = Exists(fresh(now).filter(player=OuterRef("player")))
     away = Seat.objects.filter(match__status=Match.Status.OPEN, match__listed=True).exclude(player=None)
-    away = away.exclude(match__clock__endswith="d").exclude(player=F("match__opened_by")).exclude(here)
+    away = away.exclude(of_days("match__")).exclude(player=F("match__opened_by")).exclude(here)
     return sum(_stand_up(match_id, player_id) for match_id, player_id in away.values_list("match", "player"))
 
 

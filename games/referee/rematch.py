@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.following import UNSEEN
 from games.models import Match, Seat
+from games.models.pace import of_days
 from games.presence import fresh
 from games.services.lobby import one_at_a_time
 from games.services.rematch import end_offer, make_room
@@ -20,7 +21,7 @@ def end_rematches(now: datetime) -> int:
         player=OuterRef("opened_by"),
         match__status=Match.Status.PLAYING,
         match__started__gt=OuterRef("created"),
-    ).exclude(match__clock__endswith="d")
+    ).exclude(of_days("match__"))
     gone = Q(Exists(pages)) | Q(created__lte=now - UNSEEN)
     over = offers.filter(Q(expires__lte=now) | Q(Exists(busy)) | (gone & ~Q(Exists(at_table))))
     ended = Match.objects.filter(status=Match.Status.DROPPED, again_of__isnull=False)

@@ -15,6 +15,7 @@ from games.clocks import Clock, ClockError
 from games.conduct import pause_until
 from games.lobby.strength import strengths
 from games.models import Match, Relation
+from games.models.pace import of_days
 from games.services.refusals import Refused
 
 AN_HOUR = timedelta(hours=1)
@@ -70,7 +71,7 @@ def kept_apart(player_id: int, others: Iterable[int]) -> bool:
 def busy_at(player: Player) -> Match | None:
     """Return the match with other people that a player must be at now: one whose clock counts minutes."""
     live = Match.objects.filter(status=Match.Status.PLAYING, seats__player=player).exclude(clock="")
-    for match in live.exclude(clock__endswith="d"):
+    for match in live.exclude(of_days()):
         if match.seats.exclude(player=None).exclude(player=player).exists():
             return match
     return None

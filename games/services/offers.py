@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.models import Match, Seat
+from games.models.pace import of_days
 from games.services.announce import announce
 from games.services.finish import drop
 from games.services.lobby import lobby_changed, one_at_a_time
@@ -17,7 +18,6 @@ from games.services.notify import notify
 from games.services.refusals import Refused
 
 IN_THE_LOBBY = Q(listed=True) | Q(quick=True) | Q(asked__isnull=False)
-OF_DAYS = Q(clock__endswith="d")
 
 
 def natural_end(match: Match) -> datetime | None:
@@ -34,7 +34,7 @@ def natural_end(match: Match) -> datetime | None:
 def live_offers(players: Iterable[int | Player]) -> QuerySet[Match]:
     """Return the offers to be played at once that some players have open."""
     offers = Match.objects.filter(IN_THE_LOBBY, status=Match.Status.OPEN, opened_by__in=players)
-    return offers.exclude(OF_DAYS)
+    return offers.exclude(of_days())
 
 
 def withdraw(*, match_id: int, player: Player) -> None:
@@ -91,6 +91,6 @@ def withdraw_others(match: Match) -> None:
     for other in live_offers(sitting).exclude(pk=match.pk).order_by("pk"):
         drop_offer(other)
     guests = Seat.objects.filter(player__in=sitting, match__status=Match.Status.OPEN, match__listed=True)
-    for seat in guests.exclude(match=match).exclude(match__clock__endswith="d").select_related("match"):
+    for seat in guests.exclude(match=match).exclude(of_days("match__")).select_related("match"):
         assert seat.player_id is not None
         stand_up(seat.match, seat.player_id)

@@ -13,6 +13,7 @@ from accounts.preferences import preferences_of
 from accounts.services import prefer
 from games.clocks import Clock, Hours, HoursError, zone_of
 from games.models import Match, Round, Vacation
+from games.models.pace import of_days
 from games.selectors import fold_round
 from games.services.announce import announce
 from games.services.refusals import Refused
@@ -73,7 +74,7 @@ def end_vacation(*, player: Player, vacation_id: int, now: datetime) -> None:
 
 def renew_deadlines(*, player: Player, now: datetime) -> None:
     """Write the ends of a player's turns of days anew; one that comes sooner than it was is a day from now at least."""
-    days = Match.objects.filter(status=Match.Status.PLAYING, clock__endswith="d", seats__player=player)
+    days = Match.objects.filter(of_days(), status=Match.Status.PLAYING, seats__player=player)
     with transaction.atomic():
         for match in days.select_for_update(of=("self",)).order_by("pk"):
             _renew(match, player, now)

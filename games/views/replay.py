@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.ratings.selectors import changes_of_match
@@ -26,7 +27,7 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
         ply=number_in(request.GET, "ply", otherwise=0),
         viewer=own.index if own else 0,
     )
-    context = {"match": match, "replay": shown}
+    context = {"match": match, "replay": shown, "address": reverse("games:replay", args=[key])}
     if getattr(request, "htmx", False):
         return render(request, "games/_replay_board.html", context)
     return render(request, "games/replay.html", context | _around(match, seats, shown.rounds))
@@ -36,6 +37,7 @@ def _around(match: Match, seats: list[Seat], rounds: int) -> dict[str, object]:
     """Return what stays the same from ply to ply."""
     rules, moved = match.rules, changes_of_match(match.pk)
     return {
+        "record_url": reverse("games:record", args=[match.key]),
         "rounds": range(1, rounds + 1),
         "sides": [
             ([(seats[seat], moved.get(seats[seat].player_id or 0)) for seat in rules.seats_of(side)], total)
