@@ -94,8 +94,12 @@ class Setup(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Raise `ValidationError` with all that is wrong, each at its field."""
-        if found := problems(self):
+        """Raise `ValidationError` with all that is wrong, each at its field; the codes name parts of the house rules."""
+        found: dict[str, list[ValidationError]] = {}
+        for name, texts in problems(self).items():
+            own = name if hasattr(self, name) else "options"
+            found.setdefault(own, []).extend(ValidationError(text, code=name) for text in texts)
+        if found:
             raise ValidationError(found)  # type: ignore[arg-type]
 
     @property

@@ -16,6 +16,9 @@ Problem = tuple[str, str]  # field, words
 
 BOARDS_MOST = 20
 
+# Parts of the house rules that forms ask for by themselves, with the options that they are.
+PARTS = {"target": ("target",), "fixed_deals": ("fixed_deals",), "seats": ("players", "teams")}
+
 
 def rules_of(setup: "Setup") -> Rules | None:
     """Return the rules at the tables, None where there can be none."""
@@ -35,18 +38,26 @@ def check_tables(setup: "Setup") -> Iterator[Problem]:
     try:
         rules = setup.rules
     except RulesError as error:
-        yield "options", error_words(error)
+        yield _part(error), error_words(error)
         return
     yield from _sides(setup, rules)
     yield from _duplicate(setup, rules)
     yield from _rated(setup, rules)
 
 
+def _part(error: RulesError) -> str:
+    """Return the part of the house rules where an error can be put right."""
+    for part, options in PARTS.items():
+        if set(options).intersection(error.options):
+            return part
+    return "options"
+
+
 def _sides(setup: "Setup", rules: Rules) -> Iterator[Problem]:
     alone = rules.sides == rules.players
     if rules.sides != 2:
         yield (
-            "options",
+            "seats",
             _("In an event two sides meet at a table; here there are {count}.").format(count=rules.sides),
         )
     elif setup.partners == "alone" and not alone:
@@ -69,7 +80,7 @@ def _duplicate(setup: "Setup", rules: Rules) -> Iterator[Problem]:
         yield "duplicate", _("The same deals at every table can be played in a Swiss and in a round robin.")
     if not 1 <= rules.fixed_deals <= BOARDS_MOST:
         yield (
-            "options",
+            "fixed_deals",
             _("The same deals need a fixed number of deals, from 1 to {most}.").format(most=BOARDS_MOST),
         )
 
