@@ -4,20 +4,21 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.lookalikes import is_reserved, look_of
-from accounts.models import Player
+from accounts.models import NameChange, Player
 from accounts.names import clean_name, name_key
 
 
 def check_name(name: str, *, player: Player | None = None) -> str:
     """Return `name` tidied, if a guest may be shown by it, or `player` who has it already.
 
-    Raise ValidationError where the name is unfit, speaks for the site, or is an account's or looks like one.
+    Raise ValidationError where the name is unfit, speaks for the site, or is an account's, was one's not long ago, or
+    looks like one.
     """
     name = clean_name(name)
     if is_reserved(name) and not (player and player.is_staff):
@@ -29,7 +30,25 @@ def check_name(name: str, *, player: Player | None = None) -> str:
         taken = taken.exclude(pk=player.pk)
     if holder := taken.first():
         raise _taken(name, holder)
+    held = held_back(timezone.now()).filter(look=look_of(name))
+    if (held.exclude(player=player) if player and player.pk else held).exists():
+        raise ValidationError(
+            _("Somebody else went by this name until not long ago. Please choose another."), code="held"
+        )
     return name
+
+
+def held_back(now: datetime) -> QuerySet[NameChange]:
+    """Return the changes of accounts whose old names nobody else may take yet: they would be taken for them."""
+    return NameChange.objects.filter(
+        look__isnull=False, at__gt=now - timedelta(days=settings.SCOPA_NAME_HELD)
+    )
+
+
+def former_names(player: Player, now: datetime) -> list[str]:
+    """Return the names that an account went by not long ago, the latest first, each once."""
+    names = held_back(now).filter(player=player).values_list("old", flat=True)
+    return [name for name in dict.fromkeys(names) if name != player.name]
 
 
 def check_account_name(name: str, *, player: Player | None = None) -> str:

@@ -80,7 +80,8 @@ def rename(*, player: Player, name: str, wait: bool = True) -> Player:
         new = check(name, player=player)
         if wait:
             check_wait(player)
-        NameChange.objects.create(player=player, old=old, new=new)
+        look = None if player.is_guest else look_of(old)
+        NameChange.objects.create(player=player, old=old, new=new, look=look)
         claim_name(player=player, name=new, fields=["name", "username", "look"])
     return player
 

@@ -106,6 +106,7 @@ def _settings_page(request: HttpRequest, **sent: BaseForm) -> HttpResponse:
         **forms,
         "has_account": player is not None and not player.is_guest,
         "name_wait": name_wait().days,
+        "name_held": round(settings.SCOPA_NAME_HELD),
         "other_sites": settings.SOCIAL,
     }
     return render(request, "accounts/profile_form.html", context, status=422 if wrong else 200)

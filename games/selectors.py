@@ -208,13 +208,14 @@ def record_of(match: Match) -> Record:
     if not match.has_record:
         raise ValueError("a match has no record before it is over")
     base, clock = match.variant.record_id, {"clock": match.clock} if match.clock else {}
+    annulled = {"annulled": True} if match.uncounted == Match.Uncounted.ANNULLED else {}
     return Record(
         variant=base,
         changes=match.rules.changes_from(Record(base, {}, ()).rules),
         seats=tuple(_seat_record(seat) for seat in match.seats.all()),
         rounds=tuple(_round_record(stored) for stored in match.rounds.all()),
         result={"totals": match.totals, "winner": match.winner, "ended_by": match.ended_by},
-        extra={"key": match.key, "started": match.started and match.started.isoformat()} | clock,
+        extra={"key": match.key, "started": match.started and match.started.isoformat()} | clock | annulled,
     )
 
 

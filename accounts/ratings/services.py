@@ -1,11 +1,12 @@
 """Move the ratings of a match that has ended."""
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from accounts.models import Rating, RatingChange
+from accounts.models import Rating, RatingChange, SeasonRating
 from accounts.ratings.outcomes import Outcome, moved
 from accounts.ratings.strength import Strength
 
@@ -37,19 +38,35 @@ def rate(*, match_id: int, ladder: str, outcome: Outcome, now: datetime) -> date
 
 def apply(*, match_id: int, outcome: Outcome, ratings: list[Rating], at: datetime) -> list[RatingChange]:
     """Change the ratings, not yet saved, of those who played a match, and return the changes, not yet saved."""
+    before = step(outcome=outcome, ratings=ratings, at=at)
+    sides = {player: number for number, side in enumerate(outcome.sides) for player in side}
+    for one in ratings:
+        one.settled_until = settled_until(one.strength, at)
+    return [
+        _change(match_id, one, sides[one.player_id], *before[one.player_id], at)
+        for one in ratings
+        if one.player_id in before
+    ]
+
+
+def step(
+    *, outcome: Outcome, ratings: Sequence[Rating | SeasonRating], at: datetime
+) -> dict[int, tuple[int, Strength]]:
+    """Change the ratings, not yet saved, of those who played a match; return by player whom it moved the place, and the
+    strength before."""
     beliefs = {one.player_id: _rested(one, at) for one in ratings}
     results = moved(outcome, beliefs)
-    sides = {player: number for number, side in enumerate(outcome.sides) for player in side}
-    changes = []
     for one in ratings:
-        before = beliefs[one.player_id]
-        rank, after = results.get(one.player_id, (0, before))
+        _rank, after = results.get(one.player_id, (0, beliefs[one.player_id]))
         one.mu, one.sigma, one.last_played = after.mu, after.sigma, at
-        one.settled_until = _settled_until(after, at)
-        if one.player_id in results:
-            one.matches += 1
-            changes.append(_change(match_id, one, sides[one.player_id], rank, before, at))
-    return changes
+        one.matches += one.player_id in results
+    return {player: (rank, beliefs[player]) for player, (rank, _after) in results.items()}
+
+
+def settled_until(strength: Strength, at: datetime) -> datetime | None:
+    """Return until when a strength that was known at a moment counts as settled, None where it does not."""
+    settled = strength.settled_for(settings.SCOPA_RATING_SETTLED)
+    return at + settled if settled else None
 
 
 def _locked(ladder: str, players: list[int]) -> list[Rating]:
@@ -75,13 +92,8 @@ def _apart(sides: dict[int, int], first: int, second: int) -> bool:
     return first in sides and second in sides and sides[first] != sides[second]
 
 
-def _rested(rating: Rating, at: datetime) -> Strength:
+def _rested(rating: Rating | SeasonRating, at: datetime) -> Strength:
     return rating.strength.after(at - rating.last_played) if rating.last_played else rating.strength
-
-
-def _settled_until(strength: Strength, at: datetime) -> datetime | None:
-    settled = strength.settled_for(settings.SCOPA_RATING_SETTLED)
-    return at + settled if settled else None
 
 
 def _change(

@@ -43,7 +43,7 @@ class Strength:
     def reset(self, *, keep: float, widen: float) -> "Strength":
         """Return the belief to begin anew with: `keep` of the distance from the mean, less sure by `widen` points.
 
-        >>> Strength(35, 2).reset(keep=0.5, widen=0)
+        >>> Strength(35.0, 2.0).reset(keep=0.5, widen=0)
         Strength(mu=30.0, sigma=2.0)
         """
         variance = self.sigma**2 + (widen / (2 * POINTS)) ** 2

@@ -1,5 +1,5 @@
 """Let the staff look after variants and matches, and moderators after how people treat each other."""
 
-from games.admin import fairplay, matches, moderation
+from games.admin import annulment, fairplay, matches, moderation, seasons
 
-__all__ = ["fairplay", "matches", "moderation"]
+__all__ = ["annulment", "fairplay", "matches", "moderation", "seasons"]

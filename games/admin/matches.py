@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from games.admin.annulment import AnnulsMatches
 from games.models import Match, Round, Seat, Variant
 
 
@@ -52,11 +53,12 @@ class RoundInline(admin.TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(admin.ModelAdmin):
-    """Look at matches; nothing of them is changed by hand."""
+class MatchAdmin(AnnulsMatches):
+    """Look at matches and annul them; nothing else of them is changed by hand."""
 
-    list_display = ("key", "variant", "status", "totals", "ended_by", "created")
-    list_filter = ("status", "variant")
+    list_display = ("key", "variant", "status", "totals", "ended_by", "rated", "uncounted", "created")
+    list_filter = ("status", "rated", "uncounted", "variant")
+    list_select_related = ("variant",)
     search_fields = ("key", "seats__player__name")
     inlines = (SeatInline, RoundInline)
 

@@ -1,4 +1,4 @@
-"""What a player has done in the matches that are over."""
+"""What a player has done in the matches that are over and were not annulled."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -74,12 +74,16 @@ def record_of_player(player: Player) -> Record:
 
 
 def _among_people(player: Player) -> QuerySet[Result]:
-    return Result.objects.filter(player=player, people=True)
+    return _own(player).filter(people=True)
+
+
+def _own(player: Player) -> QuerySet[Result]:
+    return Result.objects.filter(player=player, annulled=False)
 
 
 def _counted(player: Player) -> list[dict[str, Any]]:
     """Return for each variant, with people and with computers, what the results come to."""
-    grouped = Result.objects.filter(player=player).order_by().values("variant", "people")
+    grouped = _own(player).order_by().values("variant", "people")
     counted: Any = grouped.annotate(
         matches=Count("pk"),
         won=Count("pk", filter=WON),

@@ -15,7 +15,7 @@ RATINGS_KEPT = 1000
 WHY_NOT = {
     Match.Uncounted.GUESTS: _("No rating moves: not everybody at the table has an account."),
     Match.Uncounted.OFTEN: _("No rating moves: the same opponents have met too often within a day."),
-    Match.Uncounted.ANNULLED: _("No rating moves: this match was annulled."),
+    Match.Uncounted.ANNULLED: _("This match was annulled: it moves no rating and counts for nothing."),
 }
 
 
@@ -28,9 +28,10 @@ class RatedShown:
 
 
 def show_rated(snapshot: Snapshot) -> RatedShown | None:
-    """Return what a match that is over did to ratings, None where it was a casual one or has nobody to move."""
+    """Return what a match that is over did to ratings, None where it was a casual one or has nobody to move; of any
+    that was annulled, that it was."""
     match = snapshot.match
-    if not match.rated:
+    if not match.rated and match.uncounted != Match.Uncounted.ANNULLED:
         return None
     moved = changes_of_match(match.pk)
     changes = [(seat.shown_name, moved[seat.player_id]) for seat in snapshot.seats if seat.player_id in moved]

@@ -15,6 +15,7 @@ from games.referee.pulse import keep_pulse
 from games.referee.rematch import end_rematches
 from games.referee.rounds import play_and_deal
 from games.services.moderation import end_bans
+from games.services.seasons import close_seasons
 from games.statistics.counting import count_matches
 
 
@@ -41,6 +42,7 @@ DUTIES = [
     Duty("rematches", end_rematches, every=1),
     Duty("mails", mail_turns, every=30),
     Duty("bans", end_bans, every=60),
+    Duty("seasons", close_seasons, every=60),
     Duty("statistics", count_matches, every=20),
     Duty("plays", check_plays, every=60),
     Duty("signals", look_for_signals, every=300),

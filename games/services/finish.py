@@ -9,8 +9,9 @@ from django.dispatch import Signal
 
 from games.models import Match, Round, Seat
 from games.services.announce import announce
+from games.services.medals import give_medals
 from games.services.rating import rate_match
-from games.services.results import keep_results
+from games.services.results import keep_results, scored_rounds
 
 # Sent with `match` inside the transaction that has ended it, whether it counts or was dropped. A receiver
 # may write, but locks nothing that others hold while they wait for a match.
@@ -34,8 +35,8 @@ def finish(
 
     To be called inside a transaction that has locked the match. `winner` is a side (None: a draw), `totals` the
     points by side where they have changed, `faults` what each seat at fault did wrong, `resigned` the seat that gave
-    up. A seat that a computer still plays for has left. A rated match moves the ratings, and how everybody
-    fared is kept.
+    up. A seat that a computer still plays for has left. A rated match moves the ratings, how everybody fared is kept,
+    and who has earned a medal is given it.
     """
     ended: dict[str, object] = {"winner": winner, "ended_by": ended_by}
     if totals is not None:
@@ -47,7 +48,9 @@ def finish(
         Seat.objects.filter(match=match, index=resigned).update(resigned=True)
     if match.rated:
         rate_match(match, now=now)
-    keep_results(match)
+    rounds = scored_rounds(match)
+    keep_results(match, rounds)
+    give_medals(match, rounds)
     match_over.send(sender=Match, match=match)
     return True
 

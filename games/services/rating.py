@@ -1,22 +1,29 @@
 """Let a match that has ended move the ratings of who played it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from accounts.ratings.ladders import Ladder, ladder_of
+from django.db import connection
+from django.db.models import Q
+
+from accounts.models import Rating
+from accounts.ratings.ladders import FAMILY_OF, Ladder, ladder_of
 from accounts.ratings.outcomes import Outcome
+from accounts.ratings.seasons import rate_in_season
 from accounts.ratings.services import TooOften, rate
 from games.engine.match import ENDED_OTHERWISE
 from games.models import Match, Seat
 
 Uncounted = Match.Uncounted
+COUNTED = Q(status=Match.Status.OVER, rated=True, uncounted=Uncounted.NO)
+CHUNK = 500
 
 
 def rate_match(match: Match, *, now: datetime) -> None:
     """Move the ratings of a rated match that has just ended, or note why it does not count.
 
     To be called once, inside the transaction that ended the match. Where a player's other match ended at the very
-    same moment, this one is taken to have ended just after it.
+    same moment, this one is taken to have ended just after it. It counts for the season in which it began.
     """
     seats = list(match.seats.select_related("player"))
     if not all(seat.player and not seat.player.is_guest for seat in seats):
@@ -27,6 +34,32 @@ def rate_match(match: Match, *, now: datetime) -> None:
     except TooOften:
         return _note(match, uncounted=Uncounted.OFTEN)
     _note(match, ended=at)
+    if match.started:
+        rate_in_season(ladder=ladder.id, outcome=outcome, began=match.started, at=at)
+
+
+def counted_matches(*which: Q) -> Iterator[tuple[Match, list[Seat]]]:
+    """Yield the matches that moved ratings, with their seats, in the order in which they did."""
+    counted = Match.objects.filter(*which, COUNTED)
+    wanted = counted.select_related("variant").prefetch_related("seats").order_by("ended", "pk")
+    for match in wanted.iterator(CHUNK):
+        yield match, list(match.seats.all())
+
+
+def hold_still() -> None:
+    """Let nobody rate a match until the transaction is over; SQLite has but one writer anyhow."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {Rating._meta.db_table} IN EXCLUSIVE MODE")
+
+
+def on_ladder(ladder: Ladder) -> Q:
+    """Return the condition that a match stands on a ladder."""
+    other = [slug for slug, family in FAMILY_OF.items() if family != ladder.family]
+    own = [slug for slug, family in FAMILY_OF.items() if family == ladder.family]
+    family = ~Q(variant__slug__in=other) if ladder.family == "open" else Q(variant__slug__in=own)
+    days = Q(clock__endswith="d")
+    return family & (days if ladder.speed == "days" else ~days)
 
 
 def ladder_of_match(match: Match) -> Ladder:

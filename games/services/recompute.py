@@ -1,21 +1,24 @@
-"""Work all ratings out again from the matches that are stored, and say what differs."""
+"""Work all ratings out again from the matches that are stored, those of seasons too, and say what differs."""
 
 import math
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
-from django.db import connection, transaction
+from django.db import transaction
 
-from accounts.models import Rating, RatingChange
+from accounts.models import Rating, RatingChange, Season, SeasonRating
 from accounts.ratings.services import apply
-from games.models import Match, Seat
-from games.services.rating import ladder_of_match, outcome_of
+from games.services.rating import CHUNK, counted_matches, hold_still, ladder_of_match, outcome_of
+from games.services.seasons import replay_season
 
-CHUNK = 500
 # Two machines may round the last digit of a float otherwise.
 CLOSE = 1e-6
 RATING_FIELDS = ("mu", "sigma", "matches", "last_played", "settled_until")
+SEASON_FIELDS = ("mu", "sigma", "matches", "last_played")
 CHANGE_FIELDS = ("ladder", "side", "rank", "mu_before", "sigma_before", "mu_after", "sigma_after", "at")
 
 
@@ -39,29 +42,25 @@ class Recomputed(NamedTuple):
 def recompute_ratings(*, write: bool = True) -> Recomputed:
     """Rate every match again in the order in which they ended; where anything differs, `write` what it should be.
 
-    Matches that end meanwhile wait for it.
+    The standings of a season that is closed stay as they were frozen. Matches that end meanwhile wait for it.
     """
     with transaction.atomic():
-        _hold_still()
+        hold_still()
         ratings, changes, matches = _rated_again()
+        seasons = _seasons_again(changes)
         differences = [
             *_differences("rating", _known(Rating.objects.exclude(last_played=None)), ratings, RATING_FIELDS),
             *_differences("change", _known_changes(), changes, CHANGE_FIELDS),
+            *_differences("season", _known_of_seasons(), seasons, SEASON_FIELDS),
         ]
         if write and differences:
-            _replace(ratings, changes)
+            _replace(ratings, changes, seasons)
     return Recomputed(matches, len(changes), differences)
-
-
-def _hold_still() -> None:
-    """Let nobody rate a match until the transaction is over; SQLite has but one writer anyhow."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"LOCK TABLE {Rating._meta.db_table} IN EXCLUSIVE MODE")
 
 
 Ratings = dict[tuple[Any, ...], Rating]
 Changes = dict[tuple[Any, ...], RatingChange]
+OfSeasons = dict[tuple[Any, ...], SeasonRating]
 
 
 def _rated_again() -> tuple[Ratings, Changes, int]:
@@ -69,7 +68,7 @@ def _rated_again() -> tuple[Ratings, Changes, int]:
     ratings: Ratings = {}
     changes: Changes = {}
     count = 0
-    for match, seats in _rated_matches():
+    for match, seats in counted_matches():
         count += 1
         outcome, ladder = outcome_of(match, seats), ladder_of_match(match).id
         own = [
@@ -82,11 +81,35 @@ def _rated_again() -> tuple[Ratings, Changes, int]:
     return ratings, changes, count
 
 
-def _rated_matches() -> Iterator[tuple[Match, list[Seat]]]:
-    counted = Match.objects.filter(status=Match.Status.OVER, rated=True, uncounted=Match.Uncounted.NO)
-    wanted = counted.select_related("variant").prefetch_related("seats").order_by("ended", "pk")
-    for match in wanted.iterator(CHUNK):
-        yield match, list(match.seats.all())
+def _seasons_again(changes: Changes) -> OfSeasons:
+    """Return the ratings of the seasons that are not closed, not saved, as they follow from all changes."""
+    past: dict[tuple[int, str], list[RatingChange]] = defaultdict(list)
+    for change in changes.values():
+        past[change.player_id, change.ladder].append(change)
+    found: OfSeasons = {}
+    for season in Season.objects.filter(closed=None):
+        for ladder in season.chosen_ladders:
+            lasts = partial(_lasts, past, ladder.id, season.starts)
+            for player, rating in replay_season(season, ladder, lasts).items():
+                found[season.pk, ladder.id, player] = rating
+    return found
+
+
+def _lasts(
+    past: Mapping[tuple[int, str], list[RatingChange]], ladder: str, before: datetime, players: Sequence[int]
+) -> dict[int, RatingChange | None]:
+    """Return the last change of each of some players before a moment; changes are in the order of time."""
+    found: dict[int, RatingChange | None] = {}
+    for player in players:
+        own = past.get((player, ladder), [])
+        place = bisect_left(own, before, key=lambda change: change.at)
+        found[player] = own[place - 1] if place else None
+    return found
+
+
+def _known_of_seasons() -> OfSeasons:
+    running = SeasonRating.objects.filter(season__closed=None)
+    return {(one.season_id, one.ladder, one.player_id): one for one in running}
 
 
 def _known(rows: Any) -> Ratings:
@@ -118,8 +141,10 @@ def _same(stored: Any, expected: Any) -> bool:
     return bool(stored == expected)
 
 
-def _replace(ratings: Ratings, changes: Changes) -> None:
+def _replace(ratings: Ratings, changes: Changes, seasons: OfSeasons) -> None:
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
+    SeasonRating.objects.filter(season__closed=None).delete()
     Rating.objects.bulk_create(ratings.values(), batch_size=CHUNK)
     RatingChange.objects.bulk_create(changes.values(), batch_size=CHUNK)
+    SeasonRating.objects.bulk_create(seasons.values(), batch_size=CHUNK)

@@ -26,7 +26,7 @@ class Tally:
         """Count a round that was scored."""
         assert played.score is not None
         self.rounds += 1
-        self.sweeps.update(step.seat for step in played.steps if step.swept)
+        self.sweeps.update(sweeps_of(played.steps))
         for seat, run in longest_runs(played.steps).items():
             self.runs[seat] = max(self.runs[seat], run)
         for side, points in enumerate(played.score.points):
@@ -44,22 +44,28 @@ def longest_runs(steps: Iterable[Step]) -> Counter[int]:
     return best
 
 
-def keep_results(match: Match) -> None:
-    """Write how each player fared in a match that is over; what is kept already stays."""
+def sweeps_of(steps: Iterable[Step]) -> Counter[int]:
+    """Return by seat how many sweeps were made."""
+    return Counter(step.seat for step in steps if step.swept)
+
+
+def scored_rounds(match: Match) -> list[Played]:
+    """Return the rounds of a match that were scored, in order."""
+    rules = match.rules
+    played = (fold_round(rules, stored) for stored in match.rounds.all())
+    return [one for one in played if one.score]
+
+
+def keep_results(match: Match, rounds: Iterable[Played]) -> None:
+    """Write how each player fared in a match that is over, and whose `rounds` were scored; what is kept already
+    stays."""
     seats = list(match.seats.all())
-    tally = _counted(match)
+    tally = Tally()
+    for played in rounds:
+        tally.add(played)
     people = all(seat.player_id for seat in seats)
     results = [_result(match, seat, tally, people) for seat in seats if seat.player_id]
     Result.objects.bulk_create(results, ignore_conflicts=True)
-
-
-def _counted(match: Match) -> Tally:
-    tally, rules = Tally(), match.rules
-    for stored in match.rounds.all():
-        played = fold_round(rules, stored)
-        if played.score:
-            tally.add(played)
-    return tally
 
 
 def _result(match: Match, seat: Seat, tally: Tally, people: bool) -> Result:
@@ -73,6 +79,7 @@ def _result(match: Match, seat: Seat, tally: Tally, people: bool) -> Result:
         outcome=Outcome.LOST if has_left(match, seat) else _outcome(match, side),
         people=people,
         rated=match.rated,
+        annulled=match.uncounted == Match.Uncounted.ANNULLED,
         rounds=tally.rounds,
         sweeps=tally.sweeps[seat.index],
         run=tally.runs[seat.index],

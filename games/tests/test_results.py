@@ -9,7 +9,7 @@ from games.engine.notation import parse_event
 from games.models import Match, Result
 from games.selectors import Step, fold_round
 from games.services.resign import resign
-from games.services.results import keep_results, longest_runs
+from games.services.results import keep_results, longest_runs, scored_rounds
 from games.tests.tables import person, play_plies, play_round, play_rounds, set_table
 from games.tests.test_rating import end
 
@@ -92,7 +92,7 @@ def test_a_draw(anna, bruno):
 
 def test_twice(anna, bruno):
     match = end(set_table(anna, bruno))
-    keep_results(match)
+    keep_results(match, scored_rounds(match))
     assert Result.objects.count() == 2
 
 

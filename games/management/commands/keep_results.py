@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.models import Match
-from games.services.results import keep_results
+from games.services.results import keep_results, scored_rounds
 
 CHUNK = 200
 
@@ -19,6 +19,6 @@ class Command(BaseCommand):
         wanted = Match.objects.filter(status=Match.Status.OVER, results=None, seats__player__isnull=False)
         count = 0
         for match in wanted.distinct().order_by("pk").iterator(CHUNK):
-            keep_results(match)
+            keep_results(match, scored_rounds(match))
             count += 1
         self.stdout.write(f"{count} matches counted.")
