@@ -32,6 +32,7 @@ EXPORTED = {
     *(("NameChange", "player"), ("Follow", "player"), ("Rating", "player"), ("RatingChange", "player")),
     *(("Seat", "player"), ("Result", "player"), ("Line", "player"), ("Relation", "player")),
     *(("Report", "reporter"), ("Sanction", "player"), ("Vacation", "player"), ("LobbyAlert", "player")),
+    *(("Award", "player"), ("SeasonRating", "player"), ("Standing", "player")),
 }
 # What others did or say, what goes with a match, what lasts as long as a page is open, and the staff's own book.
 NOT_THEIRS = {
@@ -41,6 +42,7 @@ NOT_THEIRS = {
         ("Report", "about"),
         ("Report", "handled_by"),
         ("Sanction", "by"),
+        ("Annulment", "by"),
     ),
     *(("Match", "opened_by"), ("Match", "asked"), ("Presence", "player"), ("LogEntry", "user")),
     *(("Player_groups", "player"), ("Player_user_permissions", "player")),
