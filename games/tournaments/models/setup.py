@@ -100,7 +100,7 @@ class Setup(models.Model):
             own = name if hasattr(self, name) else "options"
             found.setdefault(own, []).extend(ValidationError(text, code=name) for text in texts)
         if found:
-            raise ValidationError(found)  # type: ignore[arg-type]
+            raise ValidationError(found)
 
     @property
     def rules(self) -> Rules:

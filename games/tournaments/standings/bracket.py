@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from games.tournaments.pairing.slots import Bracket, Comes, Results, Seats, Slot, seats
+from games.tournaments.pairing.progress import seats
+from games.tournaments.pairing.slots import Bracket, Comes, Results, Seats, Slot
 
 from .grid import Grid, bye_key, column_of, rows_of
 

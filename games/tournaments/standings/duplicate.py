@@ -83,7 +83,7 @@ def _compare_board(results: Sequence[BoardResult]) -> list[Compared]:
     return [Compared(result, average, _scores(result, average, worst)) for result in results]
 
 
-def _scores(result: BoardResult, average: Fraction | None, worst: Fraction) -> tuple[Fraction, Fraction]:
+def _scores(result: BoardResult, average: Fraction, worst: Fraction) -> tuple[Fraction, Fraction]:
     if result.balance is not None:
         over = result.balance - average
         return over, -over

@@ -8,7 +8,8 @@ are both absent have lost both, and are out where the loser would have been.
 
 from collections.abc import Mapping, Sequence
 
-from games.tournaments.pairing.slots import Bracket, Comes, Results, Seats, Slot, champion, is_over, seats
+from games.tournaments.pairing.progress import champion, is_over, seats
+from games.tournaments.pairing.slots import Bracket, Comes, Results, Seats, Slot
 
 from .values import Line
 

@@ -23,6 +23,7 @@ def standings(
     `rounds_over` is how many rounds are over: whoever has no table in one of them has missed it. `totals` are the
     scores to rank by where they are not the sum of the tables: the duplicate scores.
 
+    >>> from games.tournaments.standings import Placed
     >>> won = Table(1, (Placed(1, 0, score=0, sweeps=3), Placed(2, 1, score=2)))
     >>> [(line.entrant, line.place, line.score) for line in standings([Entry(1), Entry(2)], [won])]
     [(2, 1, 2), (1, 2, 0)]

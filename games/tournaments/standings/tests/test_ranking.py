@@ -138,8 +138,8 @@ def test_drawn_partners_score_for_themselves_and_their_opponents_count_on_averag
 
     lines = rank([four(1, (1, 2), (3, 4)), four(2, (1, 3), (2, 4))], [TieBreak.BUCHHOLZ], 4)
     assert order(lines) == [(1, 1), (2, 2), (3, 2), (4, 4)]
-    # Scores 4 2 2 0: 1 met 3 and 4, then 2 and 4.
-    assert by_entrant(lines, TieBreak.BUCHHOLZ) == [1 + 1, 1 + 2, 3 + 1, 3 + 3]
+    # Scores 4 2 2 0: 1 met 3 and 4, then 2 and 4; 2 met 3 and 4, then 1 and 3.
+    assert by_entrant(lines, TieBreak.BUCHHOLZ) == [1 + 1, 1 + 3, 3 + 1, 3 + 3]
     assert lines[0].results[0].partners == (2,)
 
 
