@@ -68,7 +68,10 @@ class PreferencesForm(forms.Form):
         label=_("Have new lines of a chat read out by a screen reader"), required=False
     )
     mail_turns = forms.BooleanField(
-        label=_("A mail when it is my turn in a match of days, or somebody looks for the match I wished for"),
+        label=_(
+            "A mail when it is my turn in a match of days, somebody looks for the match I wished for, or a tournament of "
+            "mine has news"
+        ),
         required=False,
     )
     open_record = forms.BooleanField(

@@ -43,6 +43,8 @@ ENDINGS = {
     "aborted": gettext_lazy("called off before everybody had played"),
     "absent": gettext_lazy("somebody did not begin in time"),
     "closed": gettext_lazy("closed after days of absence"),
+    "adjudicated": gettext_lazy("decided by the organiser of the tournament"),
+    "cancelled": gettext_lazy("since the tournament was cancelled"),
 }
 
 

@@ -39,7 +39,7 @@ def mail_turn(*, player: Player, snapshot: Snapshot) -> bool:
             "url": settings.SITE_URL + snapshot.match.get_absolute_url(),
         }
         subject = _("Your turn: {variant} with {names}").format(variant=context["variant"], names=others)
-        _send(player, address, subject, "turn", context)
+        send_mail(player, address, subject, "turn", context)
     return True
 
 
@@ -54,7 +54,7 @@ def mail_wish(*, player: Player, offer: Match) -> bool:
         context = {"name": player.name, "variant": str(offer.variant), "opener": opener}
         context["url"] = settings.SITE_URL + reverse("games:lobby")
         subject = _("{name} looks for a match of {variant}").format(name=opener, variant=context["variant"])
-        _send(player, address, subject, "wish", context)
+        send_mail(player, address, subject, "wish", context)
     return True
 
 
@@ -98,7 +98,8 @@ def _until(snapshot: Snapshot, preferences: Preferences) -> str:
     return f"{date_format(there, 'l j F Y, H:i')} {there.tzname()}"
 
 
-def _send(player: Player, address: str, subject: str, template: str, context: dict[str, Any]) -> None:
+def send_mail(player: Player, address: str, subject: str, template: str, context: dict[str, Any]) -> None:
+    """Send a mail of two templates, `mail/TEMPLATE.txt` and `.html`, with a link in it that ends such mails."""
     stop = settings.SITE_URL + reverse("games:stop_mails", kwargs={"token": unsubscribe_token(player)})
     context |= {"subject": subject, "stop_url": stop, "site": settings.SITE_URL}
     mail = EmailMultiAlternatives(

@@ -1,0 +1,97 @@
+"""Pair those who are free in an arena, every few seconds."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import Max, QuerySet
+
+from games.models import Match, Seat
+from games.presence import fresh
+from games.tournaments.models import Entrant, Event, EventRound, Pairing, Place
+from games.tournaments.pairing import Paired, arena
+from games.tournaments.services.changes import changed
+from games.tournaments.services.plans import Table, pair_now, seats_of_entrants
+from games.tournaments.services.tables import begin_table
+
+EVERY = timedelta(seconds=3)
+LONG = 20  # tables begun at once: a longer list goes on at the next look
+
+
+def pair_free(event: Event, made: EventRound, now: datetime) -> bool:
+    """Begin tables for those who are free and there; tell whether any began."""
+    free = free_entrants(event, now)
+    if len(free) < seats_of_entrants(event):
+        return False
+    meetings = _paired(event, made, free, now).meetings[:LONG]
+    first = (made.pairings.aggregate(last=Max("number"))["last"] or 0) + 1
+    for number, meeting in enumerate(meetings, start=first):
+        _begin(event, made, number, Table(meeting), now)
+    if meetings:
+        changed(event)
+    return bool(meetings)
+
+
+def free_entrants(event: Event, now: datetime) -> list[Entrant]:
+    """Return who can be paired now: playing, at no table of the event, all with a page of the site open, and at no
+    other live match."""
+    at_tables = Place.objects.filter(pairing__round__event=event).exclude(pairing__status=Pairing.Status.OVER)
+    waiting = event.entrants.filter(status=Entrant.Status.PLAYING)
+    waiting = waiting.exclude(pk__in=at_tables.values("entrant")).prefetch_related("members").order_by("seed")
+    here = set(fresh(now).filter(player__memberships__event=event).values_list("player", flat=True))
+    busy = set(_busy(event).values_list("player", flat=True))
+    return [one for one in waiting if all(m.player_id in here - busy for m in one.members.all())]
+
+
+def _busy(event: Event) -> QuerySet[Seat]:
+    """Return the seats of members at live matches against the clock with other people."""
+    live = Match.objects.filter(status=Match.Status.PLAYING).exclude(clock="").exclude(clock__endswith="d")
+    return Seat.objects.filter(match__in=live, player__memberships__event=event)
+
+
+def _paired(event: Event, made: EventRound, free: Sequence[Entrant], now: datetime) -> Paired:
+    if event.partners == Event.Partners.DRAWN:
+        return pair_now(event, free, rounds_left=1)
+    return arena.pair(_as_values(event, made, free, now), there=_there(event, free))
+
+
+def _there(event: Event, free: Sequence[Entrant]) -> int:
+    playing = Place.objects.filter(pairing__round__event=event, pairing__status=Pairing.Status.RUNNING)
+    return len(free) + playing.count()
+
+
+def _as_values(event: Event, made: EventRound, free: Sequence[Entrant], now: datetime) -> list[arena.Free]:
+    """Return who is free with what pairing looks at, by a few questions however many they are."""
+    paired_last = made.pairings.aggregate(last=Max("begun"))["last"]
+    tables = Place.objects.filter(pairing__round=made).order_by("pairing__number")
+    rows = list(tables.values_list("pairing", "entrant", "side", "score"))
+    sides: dict[int, list[int]] = {}
+    scores: dict[int, int] = {}
+    at_table: dict[int, list[int]] = {}
+    last: dict[int, int] = {}
+    for pairing, entrant, side, score in rows:
+        sides.setdefault(entrant, []).append(side)
+        scores[entrant] = scores.get(entrant, 0) + (score or 0)
+        at_table.setdefault(pairing, []).append(entrant)
+        last[entrant] = pairing
+    return [
+        arena.Free(
+            id=one.pk,
+            seed=one.seed or 0,
+            score=scores.get(one.pk, 0),
+            waited=(now - one.free_since).total_seconds() if one.free_since else 0,
+            last=next((other for other in at_table.get(last.get(one.pk, 0), []) if other != one.pk), None),
+            left_out=bool(paired_last and one.free_since and one.free_since < paired_last),
+            sides=tuple(sides.get(one.pk, ())),
+        )
+        for one in free
+    ]
+
+
+def _begin(event: Event, made: EventRound, number: int, table: Table, now: datetime) -> None:
+    pairing = Pairing.objects.create(round=made, number=number)
+    Place.objects.bulk_create(
+        Place(pairing=pairing, entrant_id=entrant, side=side, index=index)
+        for side, entrants in enumerate(table.meeting.sides)
+        for index, entrant in enumerate(entrants)
+    )
+    begin_table(event, pairing, now)
