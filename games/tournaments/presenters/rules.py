@@ -1,4 +1,4 @@
-"""The rules of an event in sentences, made from its fields: nothing is said that does not hold here."""
+"""The rules of an event in sentences, made from its fields: what does not hold for it is not said."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -9,14 +9,22 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.clock_words import clock_words
 from games.lobby.wording import range_words
-from games.tournaments.models import TIE_BREAKS, Event
+from games.tournaments.models import Event
+from games.tournaments.presenters.rules_meeting import who_meets_whom
 from games.tournaments.presenters.words import seconds_words
 
-Format = Event.Format
 Words = str | Promise
-
-ROUNDS_BY_SCORE = (Format.SWISS, Format.ROUND_ROBIN, Format.GROUPS)
-OUT_AFTER_LOSS = (Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
+IN_BRACKETS = (Event.Format.KNOCKOUT, Event.Format.DOUBLE_ELIMINATION)
+OF_TIE_BREAKS = {
+    "head_to_head": gettext_lazy("head to head: the tables among those who are level, if they have all met"),
+    "buchholz": gettext_lazy("Buchholz: the sum of the opponents’ scores"),
+    "median_buchholz": gettext_lazy("median Buchholz: the same without the highest and the lowest of them"),
+    "sonneborn_berger": gettext_lazy(
+        "Sonneborn–Berger: the scores of those one has won against, and half of those one has drawn with"
+    ),
+    "sweeps": gettext_lazy("all sweeps made"),
+    "point_difference": gettext_lazy("point difference: points made less points of the others"),
+}
 
 
 class Section(NamedTuple):
@@ -32,203 +40,121 @@ def event_rules(event: Event) -> list[Section]:
     return [section for section in made if section.sentences]
 
 
-def _who_meets_whom(event: Event) -> Iterator[Words]:
-    match event.format:
-        case Format.ROUND_ROBIN:
-            yield from _round_robin(event)
-        case Format.GROUPS:
-            yield from _groups(event)
-        case Format.SWISS:
-            yield from _swiss(event)
-        case Format.KNOCKOUT:
-            yield from _knockout(event)
-        case Format.DOUBLE_ELIMINATION:
-            yield from _double(event)
-        case Format.ARENA:
-            yield from _arena(event)
-    if event.partners == Event.Partners.DRAWN:
-        yield _("Partners are drawn anew each round: with whom one has not played yet, where that can be.")
-    elif event.partners == Event.Partners.FIXED:
-        yield _("Teams stay together: who is entered with a partner plays every round with them.")
-
-
-def _round_robin(event: Event) -> Iterator[Words]:
-    if event.cycles == 2:
-        yield _("Everybody meets everybody else twice, once on each side of the table.")
-    else:
-        yield _("Everybody meets everybody else once.")
-    yield _("All tables are fixed before the first round, and who begins is balanced over the rounds.")
-    yield _("With an odd number, one of them sits out each round, and everybody does so equally often.")
-
-
-def _groups(event: Event) -> Iterator[Words]:
-    yield ngettext(
-        "First there are groups of about {count}, made so that they are equally strong.",
-        "First there are groups of about {count}, made so that they are equally strong.",
-        event.group_size,
-    ).format(count=event.group_size)
-    yield _("In a group everybody meets everybody else.")
-    yield ngettext(
-        "The first {count} of each group goes on to a knockout.",
-        "The first {count} of each group go on to a knockout.",
-        event.advance_per_group,
-    ).format(count=event.advance_per_group)
-    yield from _knockout(event)
-
-
-def _swiss(event: Event) -> Iterator[Words]:
-    yield ngettext("There is {count} round.", "There are {count} rounds.", event.rounds).format(
-        count=event.rounds
-    )
-    yield _(
-        "In the first, the upper half by rating meets the lower half; later, those with like scores meet."
-    )
-    yield _("Nobody meets the same opponent twice while that can be avoided.")
-    yield _(
-        "With an odd number one entrant has a bye, which counts as a win: somebody of the lowest score, and nobody a "
-        "second time while another has had none."
-    )
-
-
-def _knockout(event: Event) -> Iterator[Words]:
-    yield _(
-        "Who loses is out. The bracket is seeded so that the two strongest meet in the final at the earliest."
-    )
-    yield _(
-        "Where the number does not fill the bracket, the strongest go through the first round without a match."
-    )
-    yield from _best_of(event)
-    if event.third_place:
-        yield _("Those who lose the semi-finals play for the third place.")
-
-
-def _double(event: Event) -> Iterator[Words]:
-    yield _("Who loses goes on in the losers' bracket; who loses there is out.")
-    yield _(
-        "The winners of both brackets meet in the final. If the one who comes from the losers' bracket wins it, a "
-        "second final decides, for then both have lost once."
-    )
-    yield _(
-        "The strongest go through the first round without a match where the number does not fill the bracket."
-    )
-    yield from _best_of(event)
-
-
-def _arena(event: Event) -> Iterator[Words]:
-    yield ngettext(
-        "For {count} minute, whoever is free is paired again and again.",
-        "For {count} minutes, whoever is free is paired again and again.",
-        event.arena_minutes,
-    ).format(count=event.arena_minutes)
-    yield _("Nobody meets the last opponent again at once, unless only two are free.")
-    yield _("Matches that are being played when the time is over still count.")
-
-
-def _best_of(event: Event) -> Iterator[Words]:
-    if event.best_of > 1:
-        yield _("A table is won by whoever wins {wins} of {most} matches first.").format(
-            wins=event.best_of // 2 + 1, most=event.best_of
-        )
-
-
-def _points(event: Event) -> Iterator[Words]:
-    if event.format == Format.ARENA:
-        yield _(
-            "A win counts 2 points, a draw 1, a loss none. After two wins in a row each further win counts 4."
-        )
-    elif event.duplicate:
-        yield from _duplicate()
-    elif event.format in ROUNDS_BY_SCORE:
-        yield _("A table won counts 1 point, a draw half a point, a table lost none.")
-    if event.tie_breaks and event.format in (*ROUNDS_BY_SCORE, Format.ARENA):
-        names = ", ".join(str(TIE_BREAKS.get(name, name)) for name in event.tie_breaks)
-        yield _(
-            "Who is level is put in order by: {names}. Who is level in all of these shares a place."
-        ).format(names=names)
-    if event.format in (*OUT_AFTER_LOSS, Format.GROUPS):
-        yield _(
-            "A match of the bracket is never a draw: if the cards end level, more sweeps in the match decide, and then "
-            "the better seed."
-        )
-
-
-def _duplicate() -> Iterator[Words]:
-    yield _(
-        "Duplicate deals: at every table of a round the same decks are dealt, so that luck is the same for all."
-    )
-    yield _(
-        "What one makes of a deal is compared with the average of those who sat in the same seat at the other "
-        "tables; the difference is the score."
-    )
-    yield _(
-        "The decks are drawn before the round. A seal of each is shown beforehand and opened afterwards, so that "
-        "everybody can check that nothing was changed."
-    )
-    yield _(
-        "Nobody can watch a table of a round, or see how it was played, before all tables of the round are over."
-    )
-
-
 def _coming(event: Event) -> Iterator[Words]:
     if event.entry == Event.Entry.INVITED:
         yield _("Only those whom the organiser invites take part.")
     if limits := range_words(event.lowest, event.highest):
-        yield _("It is for players {limits}, by their rating when they enter.").format(limits=limits)
+        yield _("It is for players {limits}, as they are when they enter.").format(limits=limits)
     if event.rated:
         yield _("It is for accounts: guests have no rating.")
+    if event.members_each > 1:
+        yield _("A team is entered by one of its players, and is in once all the others have accepted.")
     if event.most:
         yield ngettext("There is room for {count}.", "There is room for {count}.", event.most).format(
             count=event.most
         )
     yield ngettext(
-        "With fewer than {count} it does not take place.",
-        "With fewer than {count} it does not take place.",
-        event.fewest,
+        "With fewer than {count} it is cancelled.", "With fewer than {count} it is cancelled.", event.fewest
     ).format(count=event.fewest)
     if event.check_in:
         yield ngettext(
-            "Whoever has entered confirms to be there within the last {count} minute before the start; who does not "
-            "is left out.",
-            "Whoever has entered confirms to be there within the last {count} minutes before the start; who does not "
-            "is left out.",
+            "Within the last {count} minute before the start, who has entered says to be there; who does not is left "
+            "out.",
+            "Within the last {count} minutes before the start, who has entered says to be there; who does not is left "
+            "out.",
             event.check_in,
         ).format(count=event.check_in)
-    yield from _late(event)
+    yield _late(event)
 
 
-def _late(event: Event) -> Iterator[Words]:
-    if event.format == Format.ARENA:
-        yield _("One can come and go at any time while it runs.")
-    elif event.late_until:
-        yield ngettext(
-            "One can still enter until round {count} begins; rounds missed count nothing.",
-            "One can still enter until round {count} begins; rounds missed count nothing.",
+def _late(event: Event) -> Words:
+    if event.is_arena:
+        return _("One can enter, rest and come back at any time while it runs.")
+    if event.format == Event.Format.SWISS and event.late_until:
+        return ngettext(
+            "One can still enter until round {count} has begun; rounds missed give nothing.",
+            "One can still enter until round {count} has begun; rounds missed give nothing.",
             event.late_until,
         ).format(count=event.late_until)
-    else:
-        yield _("Nobody enters after the start.")
+    return _("Nobody enters after the start.")
+
+
+def _points(event: Event) -> Iterator[Words]:
+    if event.is_arena:
+        yield _(
+            "A table won gives 2 points, a draw 1. After two won in a row, points double until one is not won."
+        )
+    elif event.duplicate:
+        yield from _duplicate(event)
+    elif event.format not in IN_BRACKETS:
+        yield _("A table won gives 1 point, a draw half a point.")
+    if event.partners == Event.Partners.DRAWN:
+        yield _("Everybody has a score of their own, and gets what their side gets.")
+    if event.tie_breaks and event.format not in IN_BRACKETS:
+        names = "; ".join(str(OF_TIE_BREAKS.get(name, name)) for name in event.tie_breaks)
+        yield _("Who has the same score is put in order by, one after the other: {names}.").format(
+            names=names
+        )
+        yield _("A round without a match counts for these as if played against somebody with as many points.")
+    if event.format not in IN_BRACKETS:
+        yield _("Who is level in everything shares a place.")
+    if event.format in (*IN_BRACKETS, Event.Format.GROUPS):
+        yield _(
+            "In the bracket nothing ends in a draw: where the points are level, more sweeps in the match decide, and "
+            "then the better seed. Who is out in the same round shares a place."
+        )
+
+
+def _duplicate(event: Event) -> Iterator[Words]:
+    deals = event.rules.fixed_deals
+    yield ngettext(
+        "Duplicate deals: all tables of a round play the same deck, so that nobody is lucky in cards.",
+        "Duplicate deals: all tables of a round play the same {count} decks, so that nobody is lucky in cards.",
+        deals,
+    ).format(count=deals)
+    yield _(
+        "What a side makes of a deal, its points less those of the others, is compared with the average of the same "
+        "side at all tables. The difference is the score."
+    )
+    yield _(
+        "The decks are fixed when a round is paired. A seal of each stands on its page at once, and the deck itself "
+        "once the round is over: so everybody can check that it was not changed."
+    )
+    yield _("Nobody watches a table, or sees how it was played, before all tables of the round are through.")
+    yield _(
+        "Who forfeits a table gets the worst score of each deal that was not played there, the others nothing."
+    )
 
 
 def _absent(event: Event) -> Iterator[Words]:
+    if event.live:
+        yield _(
+            "Who is not at the table within {time} forfeits it. No rating moves, and the absentee is left out from "
+            "then on until they come back."
+        ).format(time=seconds_words(event.no_show))
+    yield _("Where nobody comes to a table, both sides have lost it.")
+    if event.partners == Event.Partners.DRAWN:
+        yield _("Whoever sat beside an absentee has not lost by it.")
+    if event.format in (*IN_BRACKETS, Event.Format.GROUPS):
+        yield _(
+            "Where both sides of a table of the bracket have lost, whoever would have met the winner goes on."
+        )
+    yield _("Who withdraws before the start is taken off the list.")
     yield _(
-        "Who is not at the table {time} after a round has begun, and has not played, forfeits it: the others win, no "
-        "rating moves, and the absentee is left out of the next rounds until they come back."
-    ).format(time=seconds_words(event.no_show))
-    yield _("If nobody comes to a table, both sides have lost it.")
+        "Later results stay in the standings; a table begun is given up, and one paired already is forfeited."
+    )
     yield _(
-        "Who withdraws before the start is taken off the list; later, their results stay and they meet nobody more."
+        "If the organiser ends it early, tables that are played are finished, or go to the side that leads them."
     )
 
 
 def _matches(event: Event) -> Iterator[Words]:
-    yield _("Each match is {variant}, with this clock: {clock}.").format(
+    yield _("The matches are {variant}, with this clock: {clock}.").format(
         variant=event.variant, clock=clock_words(event.clock)
     )
-    if event.rated:
-        yield _("The matches are rated.")
-    else:
-        yield _("The matches move no rating.")
-    if event.pause and event.format != Format.ARENA:
+    yield _("They are rated.") if event.rated else _("They move no rating.")
+    yield _("Who leaves, or whose time runs out, has lost the match as anywhere on the site.")
+    if event.pause and not event.is_arena:
         yield _("Between two rounds there is a pause of {time}.").format(time=seconds_words(event.pause))
     if event.partners != Event.Partners.ALONE:
         yield _(
@@ -238,7 +164,7 @@ def _matches(event: Event) -> Iterator[Words]:
 
 SECTIONS: tuple[tuple[Words, Callable[[Event], Iterator[Words]]], ...] = (
     (gettext_lazy("Taking part"), _coming),
-    (gettext_lazy("Who meets whom"), _who_meets_whom),
+    (gettext_lazy("Who meets whom"), who_meets_whom),
     (gettext_lazy("Points and places"), _points),
     (gettext_lazy("Absence"), _absent),
     (gettext_lazy("The matches"), _matches),

@@ -1,0 +1,1 @@
+"""The socket of an event's page."""
