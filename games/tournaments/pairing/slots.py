@@ -1,17 +1,17 @@
 """The slots of a bracket: which tables there can be, where those who sit there come from and go to.
 
 A key says bracket, round and place in it: `W1.3` is the third table of the first round. `W` is the (winners) bracket,
-`L` the losers bracket, `T` the match for third place, `F` the grand final of a double elimination (`F1.1`, and `F2.1`
-once more if the first was won by who came from the losers bracket).
+`L` the losers bracket, `T` the match for third place, `F` the grand final of a double elimination: `F1.1`, and `F2.1`
+once more if the first was won by who came from the losers bracket. Tables at which nobody could meet anybody are left
+out, so places have gaps where there are byes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-Results = Mapping[
-    str, int | None
-]  # who won a slot, by its key; None where both were absent and both have lost
+# Who won a slot, by its key; None where both were absent and both have lost.
+Results = Mapping[str, int | None]
 
 
 class Comes(StrEnum):
@@ -60,40 +60,21 @@ class Seats:
         return self.sure and self.first is not None and self.second is not None
 
 
+NOBODY = Seats(None, None, sure=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """All slots of an event, each before those that it feeds, and who has a bye in the first round."""
+    """All slots of an event, each after those that feed it, and who has a bye in the first round."""
 
     slots: tuple[Slot, ...]
     byes: tuple[int, ...] = ()
 
     def __getitem__(self, key: str) -> Slot:
-        return next(slot for slot in self.slots if slot.key == key)
+        for slot in self.slots:
+            if slot.key == key:
+                return slot
+        raise KeyError(key)
 
     def __iter__(self) -> Iterator[Slot]:
         return iter(self.slots)
-
-
-def seats(bracket: Bracket, results: Results) -> dict[str, Seats]:
-    """Return who is in each slot, by its key, after some results. Who meets nobody goes on without one."""
-    raise NotImplementedError
-
-
-def playable(bracket: Bracket, results: Results) -> tuple[Slot, ...]:
-    """Return the slots whose two entrants are known and which have no result yet."""
-    raise NotImplementedError
-
-
-def is_over(bracket: Bracket, results: Results) -> bool:
-    """Tell whether nothing is left to be played."""
-    raise NotImplementedError
-
-
-def champion(bracket: Bracket, results: Results) -> int | None:
-    """Return who has won all of it; None while it is not over, or where nobody has."""
-    raise NotImplementedError
-
-
-def links(slots: Iterable[Slot]) -> tuple[Slot, ...]:
-    """Return slots that say where their winners and losers go, by what the others say of where they come from."""
-    raise NotImplementedError
