@@ -78,14 +78,14 @@ def _match(event: Event, pairing: Pairing, places: Iterable[Place]) -> Match:
 
 def _seats(match: Match, places: Iterable[Place]) -> list[Seat]:
     """Return the seats of a match: those of a side go to its entrants and their members in turn."""
-    rules = match.rules
-    seats: dict[int, Seat] = {}
-    for side in range(rules.sides):
-        free = list(rules.seats_of(side))
-        for place in (one for one in places if one.side == side):
-            for seat in _sitting(place.entrant, len(free)):
-                seats[free[0]] = Seat(match=match, index=free.pop(0), **seat)
-    return [seats[index] for index in sorted(seats)]
+    seats = []
+    for side in range(match.rules.sides):
+        free = match.rules.seats_of(side)
+        sitting = [
+            who for place in places if place.side == side for who in _sitting(place.entrant, len(free))
+        ]
+        seats += [Seat(match=match, index=index, **who) for index, who in zip(free, sitting, strict=True)]
+    return seats
 
 
 def _sitting(entrant: Entrant, free: int) -> list[dict[str, Any]]:
