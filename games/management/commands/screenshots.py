@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from accounts.names import MAX_LENGTH
 from scopa_site.scratch import CHROMIUM_ARGS, ScratchSite
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 SIZES = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 LANGUAGES = dict(settings.LANGUAGES)
 SCHEMES = ("light", "dark")
+NAMES = ("Livia", "Marco")  # given back after each scene, so that who is meant by a name stays clear
 AS_VISITED = {"viewport": SIZES["wide"], "reduced_motion": "reduce", "service_workers": "block"}
 LOADS_WITHIN = 60  # seconds, for machines that do much else
 # Computers that do not stop to think, and rounds that do not begin while pictures are taken.
@@ -94,14 +96,15 @@ def _take(
         if not scene.startswith(only):
             continue
         people = [Person(site, browser.new_context(**AS_VISITED), seat) for seat in range(2)]  # type: ignore[arg-type]
-        for person, name in zip(people, ("Livia", "Marco"), strict=True):
+        for person, name in zip(people, NAMES, strict=True):
             person.context.set_default_timeout(LOADS_WITHIN * 1000)
             person.post("/accounts/profile/", name=name)
         show(*people)
         for language in languages:
             _speak(people[0], scene, language)
             yield from _sizes(people[0].page, scene, out / language, readme and language == "en")
-        for person in people:
+        for person, name in zip(people, NAMES, strict=True):
+            person.post("/accounts/profile/", name=f"{name} in {scene}"[:MAX_LENGTH])
             person.context.close()
 
 
