@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from games.views import api, ladders, players, replay
+from games.views import api, honours, ladders, players, replay
 
 urlpatterns = [
     path("api/", api.documentation, name="api"),
     path("ladders/", ladders.index, name="ladders"),
     path("ladders/<slug:name>/", ladders.ladder, name="ladder"),
     path("ladders/<slug:name>/me/", ladders.around_me, name="ladder_around_me"),
+    path("seasons/", honours.seasons, name="seasons"),
+    path("seasons/<slug:slug>/", honours.season, name="season"),
+    path("medals/", honours.medals, name="medals"),
     path("players/<str:who>/", players.profile, name="player"),
     path("players/<str:who>/matches/", players.history, name="player_matches"),
     path("players/<str:who>/follow/", players.follow, name="follow"),

@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 from games.engine.cards import cards_in
 from games.engine.primiera import Primiera, primiera_of
 from games.engine.scoring import STANDARD_ITEMS
+from games.medals import Medal
 from games.models import Match, Seat
+from games.players.medals import medals_of_match
 from games.presenters.faces import Face, face, faces
 from games.presenters.rated import RatedShown, show_rated
 from games.presenters.rematch import RematchShown, show_rematch
@@ -97,7 +99,7 @@ class SideAtEnd:
 @dataclass(frozen=True, slots=True)
 class MatchShown:
     """How a match ended; `mine` where the viewer is of the winning side, `rematch` how it stands with playing
-    again, `rated` what it did to ratings."""
+    again, `rated` what it did to ratings, `medals` who has earned which."""
 
     winner: str
     how: str
@@ -105,6 +107,7 @@ class MatchShown:
     mine: bool
     rematch: RematchShown | None
     rated: RatedShown | None
+    medals: list[tuple[str, Medal]]
     counts: bool
 
 
@@ -238,4 +241,6 @@ def _match(snapshot: Snapshot, seat: Seat | None) -> MatchShown:
     mine = seat is not None and snapshot.rules.side_of(seat.index) == match.winner
     rematch = show_rematch(snapshot, seat, timezone.now()) if match.status == Match.Status.OVER else None
     how, counts = ending_name(match.ended_by), match.status == Match.Status.OVER
-    return MatchShown(title, how, sides, mine, rematch, show_rated(snapshot), counts)
+    names = [(one.player_id, one.shown_name) for one in snapshot.seats]
+    medals = medals_of_match(match.pk, names) if counts else []
+    return MatchShown(title, how, sides, mine, rematch, show_rated(snapshot), medals, counts)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.claims import former_names
 from accounts.follows import follow as follow_player
 from accounts.follows import followed_by, follows, unfollow
 from accounts.models import Player
@@ -20,6 +21,7 @@ from games.forms_history import HistoryForm
 from games.players.addresses import address_of, player_at
 from games.players.history import Filters, history_page
 from games.players.ladder import place_on, ratings_by_ladder
+from games.players.medals import medals_of, places_of
 from games.players.record import record_of_player
 from games.players.rise import curve_of, rise_of
 from games.presence import is_online, online
@@ -39,6 +41,8 @@ def profile(request: HttpRequest, who: str) -> HttpResponse:
     if context["open"]:
         context["record"] = record_of_player(player)
         context["recent"] = history_page(player, page=1, everything=context["own"], size=RECENT).rows
+        context["medals"] = medals_of(player, everything=context["own"])
+        context["places"] = places_of(player)
         context["completion"] = completion_of([player.pk]).get(player.pk)
     if context["own"]:
         context["followed"] = _followed(player)
@@ -80,6 +84,7 @@ def _known(request: HttpRequest, player: Player) -> dict[str, Any]:
         "person": player,
         "address": address_of(player),
         "own": own,
+        "formerly": former_names(player, timezone.now()),
         "open": own or preferences_of(player).open_record,
         "online": is_online(player.pk),
         "follows": reader is not None and not own and follows(reader, player),
