@@ -18,9 +18,9 @@ def measure(entrants: int = SWISS, rounds: int = ROUNDS, free: int = ARENA) -> F
     return {
         "entrants": entrants,
         "rounds": rounds,
-        "swiss_slowest_s": round(max(swiss_seconds(entrants, rounds)), 2),
+        "swiss_slowest_s": round(max(swiss_seconds(entrants, rounds)), 3),
         "free": free,
-        "arena_s": round(arena_seconds(free), 2),
+        "arena_s": round(arena_seconds(free), 3),
     }
 
 

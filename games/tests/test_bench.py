@@ -4,11 +4,12 @@ import json
 import os
 import signal
 import socket
+from functools import partial
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bench import pages, site
+from games.bench import pages, pairing, site
 from games.bench.screens import offered, sequence_of
 from games.bench.servers import BenchError, ended_in_order, scratch_environment, served
 from games.management.commands import bench
@@ -42,12 +43,24 @@ def measured(figures, monkeypatch):
     monkeypatch.setattr(bench, "SEARCH_SECONDS", 0.02)
     monkeypatch.setattr(bench, "SHORT_DEALS", 1)
     monkeypatch.setattr(bench, "SHORT_ITERATIONS", 2)
+    monkeypatch.setattr(pairing, "measure", partial(pairing.measure, entrants=30, rounds=2, free=20))
 
 
 def test_the_command_prints_one_json_object(measured, capsys):
     call_command("bench", "--json", "--seconds=1")
     told = json.loads(capsys.readouterr().out)
-    assert set(told) == {"engine", "players", "site", "echo", "site_to_echo", "pages", "machine", "seconds"}
+    assert told["pairing"]["swiss_slowest_s"] > 0
+    assert set(told) == {
+        "engine",
+        "players",
+        "pairing",
+        "site",
+        "echo",
+        "site_to_echo",
+        "pages",
+        "machine",
+        "seconds",
+    }
     fold = told["engine"]["fold_microseconds"]
     rounds = told["engine"]["scopa_rounds_per_second"]
     assert 0 < fold["best"] <= fold["median"]
@@ -61,6 +74,7 @@ def test_the_command_prints_lines_to_be_read(figures, measured, capsys):
     out, err = capsys.readouterr()
     assert f"{figures['site']['p99_ms']:.1f}" in out
     assert "skipped: no browser" in out
+    assert "Swiss of 30 entrants, 2 rounds" in out
     assert "Measuring" in err
     assert "Measuring" not in out
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.bench import engine, pages, strength
+from games.bench import engine, pages, pairing, strength
 from games.bench.figures import best_and_median
 from games.bench.servers import BenchError, ended_in_order
 
@@ -67,6 +67,8 @@ class Command(BaseCommand):
         runs = [engine.measure(share) for _ in range(ENGINE_RUNS)]
         self.tell("Measuring the computer players ...")
         players = players_figures()
+        self.tell("Pairing large tournaments ...")
+        paired = pairing.measure()
         self.tell("Measuring the site and the bare stack ...")
         try:
             sockets = site.measure(seconds * SITE_SHARE)
@@ -75,7 +77,7 @@ class Command(BaseCommand):
         except BenchError as error:
             raise CommandError(str(error)) from None
         return (
-            {"engine": engine_figures(runs), "players": players}
+            {"engine": engine_figures(runs), "players": players, "pairing": paired}
             | sockets
             | {"pages": weighed, "machine": machine()}
         )
@@ -118,6 +120,7 @@ def as_text(figures: Figures) -> str:
         lines.append(f"  {name.replace('_', ' '):<40}{run['best']:>10.1f}{run['median']:>10.1f}")
     lines += ["", "Computer players, a search of few iterations in few deals: see `make strength`"]
     lines += [f"  {name.replace('_', ' '):<40}{figure:>10.1f}" for name, figure in figures["players"].items()]
+    lines += ["", *pairing.as_lines(figures["pairing"])]
     lines += ["", f"{'Sockets, 20 tables of two players':<42}{'site':>10}{'bare':>10}{'ratio':>10}"]
     for label, name, unit in SITE_LINES:
         site, echo, ratio = (figures[part][name] for part in ("site", "echo", "site_to_echo"))
