@@ -5,11 +5,13 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games.models import Match
-from games.services.finish import finish
+from games.models import Match, Seat
+from games.selectors import load_snapshot
+from games.services.finish import drop, finish
 from games.services.refusals import Refused
 from games.tournaments.models import Entrant, Event, Pairing, PairingMatch
 from games.tournaments.services.changes import change, changed, locked, log, ring
+from games.tournaments.services.tables import has_played
 
 Status = Entrant.Status
 IN_ROUNDS = (Event.Format.SWISS, Event.Format.ROUND_ROBIN, Event.Format.GROUPS, Event.Format.ARENA)
@@ -68,9 +70,14 @@ def running_matches_of(entrant: Entrant) -> list[tuple[Match, int]]:
 
 
 def _give_up(match: Match, side: int, now: datetime) -> None:
+    """Lose a match; where somebody has not played a card yet it was never played, and does not count."""
     match = Match.objects.select_for_update().get(pk=match.pk)
-    seat = match.rules.seats_of(side)[0]
-    finish(match, winner=1 - side, ended_by="resignation", resigned=seat, now=now)
+    seat, snapshot = match.rules.seats_of(side)[0], load_snapshot(id=match.pk)
+    first = snapshot.latest is None or snapshot.latest.stored.number == 1
+    if first and not all(has_played(snapshot, index) for index in range(match.rules.players)):
+        drop(match, now=now, ended_by="absent", faults={seat: Seat.Fault.ABSENT})
+    else:
+        finish(match, winner=1 - side, ended_by="resignation", resigned=seat, now=now)
 
 
 def rest(*, event_id: int, player: Player, now: datetime) -> None:
