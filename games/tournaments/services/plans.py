@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.tournaments.models import Entrant, Event, EventRound
 from games.tournaments.pairing import Meeting, Paired, drawn, history, round_robin, swiss
+from games.tournaments.pairing.apart import apart
 from games.tournaments.selectors import (
     IN_BRACKETS,
     bracket_of,
@@ -131,5 +132,7 @@ def draw_after_groups(event: Event) -> None:
         group: [line for line in lines if line.entrant not in gone]
         for group, lines in groups_of(event).items()
     }
-    for draw, entrant in enumerate(advancing(groups, event.advance_per_group), start=1):
+    group_of = {line.entrant: group for group, lines in groups.items() for line in lines}
+    order = apart(advancing(groups, event.advance_per_group), group_of)
+    for draw, entrant in enumerate(order, start=1):
         event.entrants.filter(pk=entrant).update(draw=draw)
