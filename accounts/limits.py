@@ -31,6 +31,19 @@ def is_global(address: str) -> bool:
         return False
 
 
+def household(address: str) -> str:
+    """Return what counts as one address: of the long ones, all that one household has.
+
+    >>> household("2001:db8:1:2:3:4:5:6"), household("192.0.2.7"), household("")
+    ('2001:db8:1:2::/64', '192.0.2.7', 'unknown')
+    """
+    try:
+        long = ipaddress.ip_address(address).version == 6
+    except ValueError:
+        return "unknown"
+    return str(ipaddress.ip_network((address, 64), strict=False)) if long else address
+
+
 def address_of(request: HttpRequest) -> str:
     """Return the address that a request comes from, empty where the server does not know it."""
     try:

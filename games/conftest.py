@@ -1,3 +1,3 @@
 """Let tests say what they need of the machine."""
 
-from scopa_site.testing import as_nobody_prefers, pytest_runtest_setup  # noqa: F401
+from scopa_site.testing import as_nobody_prefers, nothing_counted, pytest_runtest_setup  # noqa: F401

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from games.views import statistics, uploads
+from games.views import site_statistics, uploads
 
 urlpatterns = [
     path("records/", uploads.uploads, name="uploads"),
     path("records/<slug:key>/", uploads.upload, name="upload"),
     path("records/<slug:key>/record.json", uploads.record, name="upload_record"),
     path("records/<slug:key>/delete/", uploads.delete, name="delete_upload"),
-    path("statistics/", statistics.statistics, name="statistics"),
+    path("statistics/", site_statistics.statistics, name="statistics"),
 ]

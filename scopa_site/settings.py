@@ -181,6 +181,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.middleware.HasteMiddleware",
 ]
 
 # Django would keep templates until its own development server restarts, which `serve` is not.

@@ -41,6 +41,9 @@ SCOPA_TALK = tuple(map(int, env.list("SCOPA_TALK", default=["5", "10"])))  # lin
 SCOPA_TALK_OF_GUESTS = tuple(
     map(int, env.list("SCOPA_TALK_OF_GUESTS", default=["2", "20"]))
 )  # the same for guests in the lobby
+SCOPA_TALK_OF_ADDRESS = tuple(
+    map(int, env.list("SCOPA_TALK_OF_ADDRESS", default=["30", "10"]))
+)  # lines from one address of the internet, in seconds
 SCOPA_REPORTS_A_DAY = env.int("SCOPA_REPORTS_A_DAY", default=10)  # by one person
 SCOPA_REMATCH_WAIT = env.float(
     "SCOPA_REMATCH_WAIT", default=60
@@ -56,6 +59,7 @@ SCOPA_MAX_FRAME = env.int("SCOPA_MAX_FRAME", default=4096)  # bytes
 SCOPA_BAD_FRAMES_A_MINUTE = env.int("SCOPA_BAD_FRAMES_A_MINUTE", default=100)
 SCOPA_FRAMES_A_SECOND = env.float("SCOPA_FRAMES_A_SECOND", default=10)  # from one socket, on and on
 SCOPA_FRAMES_AT_ONCE = env.int("SCOPA_FRAMES_AT_ONCE", default=50)  # from one socket, in a burst
+SCOPA_POSTS_OF_ADDRESS = env.float("SCOPA_POSTS_OF_ADDRESS", default=50)  # forms a second, of the internet
 SCOPA_CLAIM_AFTER_LOST = env.float("SCOPA_CLAIM_AFTER_LOST", default=60)  # seconds, at least 20
 SCOPA_CLAIM_AFTER_LEFT = env.float("SCOPA_CLAIM_AFTER_LEFT", default=15)  # seconds
 SCOPA_CLOSE_AFTER = env.float(

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from django.core.cache import cache
 from django.utils import translation
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -57,3 +58,10 @@ def as_nobody_prefers() -> Iterator[None]:
     yield
     translation.activate("en")
     look_through(Preferences())
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted() -> Iterator[None]:
+    """Forget how often somebody has tried to sign in or up, and how many forms they have sent."""
+    cache.clear()
+    yield

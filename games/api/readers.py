@@ -1,6 +1,5 @@
 """Who asks: anybody, or the player whose token a program shows; and how often each may ask."""
 
-import ipaddress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,7 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja.security import HttpBearer
 
-from accounts.limits import address_of, count_use, seconds_left
+from accounts.limits import address_of, count_use, household, seconds_left
 from accounts.models import Player
 from accounts.tokens import token_of
 from games.api.problems import Problem
@@ -40,7 +39,7 @@ class Anybody(HttpBearer):
         if token is not None:
             _count(request, f"api-token:{token.pk}", settings.SCOPA_API_OF_TOKENS, now)
             return Reader(token.player)
-        _count(request, f"api:{_household(address_of(request))}", settings.SCOPA_API_A_MINUTE, now)
+        _count(request, f"api:{household(address_of(request))}", settings.SCOPA_API_A_MINUTE, now)
         if kind:
             raise Problem(
                 401, "bad_token", f"This token opens nothing: it is mistyped or revoked. {SHOW_IT}", ASK
@@ -85,19 +84,6 @@ def count_exports(player: Player) -> None:
 def _shown(request: HttpRequest) -> tuple[str, str]:
     kind, _space, text = request.headers.get("Authorization", "").strip().partition(" ")
     return kind.lower(), text.strip()
-
-
-def _household(address: str) -> str:
-    """Return what counts as one address: of the long ones, all that one household has.
-
-    >>> _household("2001:db8:1:2:3:4:5:6"), _household("192.0.2.7"), _household("")
-    ('2001:db8:1:2::/64', '192.0.2.7', 'unknown')
-    """
-    try:
-        long = ipaddress.ip_address(address).version == 6
-    except ValueError:
-        return "unknown"
-    return str(ipaddress.ip_network((address, 64), strict=False)) if long else address
 
 
 def _count(request: HttpRequest, what: str, most: int, now: datetime) -> None:

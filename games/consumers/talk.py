@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.consumers.live import LiveConsumer
+from games.consumers.rates import address_of
 from games.models import Match
 from games.rendering_talk import hidden_fragment, line_fragment, lines_fragment, talk_notice
 from games.services.refusals import Refused
-from games.services.talk import say
+from games.services.talk import refuse_haste_of, say
 
 SAYING = {"say", "phrase"}
 
@@ -66,6 +67,7 @@ class TalkingConsumer(LiveConsumer):
         player = self._player()
         if player is None:
             raise Refused(_("Take a name first: then others know who writes."))
+        refuse_haste_of(address_of(self.scope), timezone.now())
         said = say(
             player=player,
             match_id=self.match_id,

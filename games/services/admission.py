@@ -138,7 +138,7 @@ def _may_ask(asked: Player, player: Player) -> None:
 def not_asked_too_often(others: Iterable[Player], player: Player) -> None:
     """Raise `Refused` where a player has asked one of some others again and again, and no match came of it.
 
-    Each time rings that player's bell. An invitation to play again counts where it was declined.
+    Each time rings that player's bell, an invitation to play again too, whether it was declined, withdrawn or ended.
     """
     asked = Match.objects.filter(opened_by=player, started=None, created__gt=timezone.now() - AN_HOUR)
     for other in others:

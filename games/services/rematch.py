@@ -78,8 +78,15 @@ def end_offer(offer: Match, now: datetime) -> bool:
     """
     if not drop(offer, now=now, ended_by="withdrawn"):
         return False
+    Match.objects.filter(pk=offer.pk).update(asked=_rung_by(offer))
     make_room(offer)
     return True
+
+
+def _rung_by(offer: Match) -> int | None:
+    """Return a player whose bell an offer rang: by that it is known how often they were asked in vain."""
+    seats = Seat.objects.filter(match=offer.again_of_id or 0, player__isnull=False)
+    return seats.exclude(player=offer.opened_by_id).values_list("player", flat=True).first()
 
 
 def make_room(dropped: Match) -> bool:

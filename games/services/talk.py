@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from games.haste import talks_too_often
 from games.models import Line, Match, Relation
 from games.services import lobby
 from games.services.announce import group_name
@@ -59,6 +60,14 @@ def say(
         )
         _tell(line)
     return line
+
+
+def refuse_haste_of(address: str, now: datetime) -> None:
+    """Raise `Refused` where more is said from one address of the internet than people there can mean to say."""
+    if talks_too_often(address, now):
+        raise Refused(
+            _("More is written from your network than others can read. Take a breath, then send it again.")
+        )
 
 
 def hide(*, line: Line) -> None:

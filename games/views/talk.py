@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.limits import address_of
 from accounts.models import Player
 from games.models import Line, Match, Relation
 from games.presenters.talk import show_line
@@ -23,7 +24,7 @@ from games.services.relations import keep_away as keep_away_from
 from games.services.relations import make_up
 from games.services.reports import lines_heard_with
 from games.services.reports import report as send_report
-from games.services.talk import say
+from games.services.talk import refuse_haste_of, say
 from games.talk.cleaning import readable
 from games.views.asked import reader_of
 from games.views.places import way_back
@@ -43,6 +44,7 @@ def talk(request: HttpRequest, key: str = "") -> HttpResponse:
 def _say(request: HttpRequest, match: Match | None) -> Line:
     if not isinstance(request.user, Player):
         raise Refused(_("Take a name first: then others know who writes."))
+    refuse_haste_of(address_of(request), timezone.now())
     return say(
         player=request.user,
         match_id=match.pk if match else None,

@@ -44,7 +44,14 @@
     if (found && found.dataset.to) location.assign(found.dataset.to);
   }
 
-  document.addEventListener("scopa:after", () => { tick(); go(); });
+  // The list of who is here is drawn once for all: nobody challenges themselves.
+  function markOneself() {
+    document.querySelectorAll("#online [data-player]").forEach((row) => {
+      row.classList.toggle("me", row.dataset.player === document.body.dataset.player);
+    });
+  }
+
+  document.addEventListener("scopa:after", () => { tick(); markOneself(); go(); });
   inOwnZone();
   tick();
   setInterval(tick, 1000);
