@@ -13,6 +13,7 @@ from accounts.ratings.seasons import rate_in_season
 from accounts.ratings.services import TooOften, rate
 from games.engine.match import ENDED_OTHERWISE
 from games.models import Match, Seat
+from games.models.pace import of_days
 
 Uncounted = Match.Uncounted
 COUNTED = Q(status=Match.Status.OVER, rated=True, uncounted=Uncounted.NO)
@@ -58,7 +59,7 @@ def on_ladder(ladder: Ladder) -> Q:
     other = [slug for slug, family in FAMILY_OF.items() if family != ladder.family]
     own = [slug for slug, family in FAMILY_OF.items() if family == ladder.family]
     family = ~Q(variant__slug__in=other) if ladder.family == "open" else Q(variant__slug__in=own)
-    days = Q(clock__endswith="d")
+    days = of_days()
     return family & (days if ladder.speed == "days" else ~days)
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from games.bell import Need
 from games.models import Match, Seat
+from games.models.pace import of_days
 from games.tournaments.models import Entrant, Event, EventRound, Member, Place
 
 SOON = timedelta(minutes=30)
@@ -33,7 +34,7 @@ def _tables(player: Player, here: str) -> Iterator[Need]:
     """Tell of live tables of an event at which a player has not been yet, or is not now."""
     seats = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING).exclude(match__event="")
     seats = seats.exclude(match__key=here).exclude(match__presences__player=player)
-    for seat in seats.exclude(match__clock__endswith="d").select_related(
+    for seat in seats.exclude(of_days("match__")).select_related(
         "match__pairing_match__pairing__round__event"
     ):
         event = seat.match.pairing_match.pairing.round.event

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Max, QuerySet
 
 from games.models import Match, Seat
+from games.models.pace import of_days
 from games.presence import fresh
 from games.tournaments.models import Entrant, Event, EventRound, Pairing, Place
 from games.tournaments.pairing import Paired, arena
@@ -44,7 +45,7 @@ def free_entrants(event: Event, now: datetime) -> list[Entrant]:
 
 def _busy(event: Event) -> QuerySet[Seat]:
     """Return the seats of members at live matches against the clock with other people."""
-    live = Match.objects.filter(status=Match.Status.PLAYING).exclude(clock="").exclude(clock__endswith="d")
+    live = Match.objects.filter(status=Match.Status.PLAYING).exclude(clock="").exclude(of_days())
     return Seat.objects.filter(match__in=live, player__memberships__event=event)
 
 
