@@ -33,7 +33,7 @@ def write(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[Any]
 
 
 def _columns(model: type[Model], names: Sequence[str]) -> tuple[list[str], list[Any]]:
-    """Return the columns of the fields, those of `names` first, and the values of the others; rows number themselves."""
+    """Return the columns of the fields, those of `names` first, and the values of the others but the primary key."""
     fields = {field.name: field for field in model._meta.concrete_fields}
     others = [field for name, field in fields.items() if name not in names and not field.primary_key]
     values = [field.get_db_prep_save(field.get_default(), connection) for field in others]
