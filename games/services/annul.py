@@ -14,7 +14,8 @@ from accounts.models import Player
 from accounts.ratings.ladders import LADDERS, Ladder
 from games.models import Annulment, Match, Result, Sanction
 from games.services.announce import announce
-from games.services.medals import award_again, take_back
+from games.services.medals import give_back as give_medals_back
+from games.services.medals import take_back
 from games.services.moderation import refuse_sanction, sanction
 from games.services.rating import COUNTED, ladder_of_match
 from games.services.refusals import Refused
@@ -77,8 +78,7 @@ def let_count(*, by: Player, matches: Collection[int], now: datetime) -> Done:
         Annulment.objects.filter(match__in=chosen).delete()
         counted = [match for match in chosen if match.rated and match.uncounted == Uncounted.NO]
         moved = _rerated(counted, gone=False)
-        for match in chosen:
-            award_again(match)
+        give_medals_back(chosen)
         _write_down(chosen, by, "counts again")
     return Done(chosen, moved)
 

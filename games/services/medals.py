@@ -69,6 +69,18 @@ def award_again(match: Match) -> None:
         give_medals(match, scored_rounds(match))
 
 
+def give_back(matches: Iterable[Match]) -> None:
+    """Give the medals of matches that count again, and those that all of a career has earned with them."""
+    players: set[int] = set()
+    for match in matches:
+        award_again(match)
+        players |= {seat.player_id for seat in match.seats.all() if seat.player_id}
+    for player in players:
+        past, held = Past(player, None), set(_held_for_careers(player))
+        missing = {medal.name for medal in MEDALS.values() if medal.career and medal.name not in held}
+        _earn_again(player, {name for name in missing if _has_earned(past, name)})
+
+
 def take_back(matches: Collection[int]) -> None:
     """Take the medals of matches that count no more, and give again those that other matches have earned too."""
     lost = defaultdict(set)
@@ -140,10 +152,18 @@ def _round_facts(played: Played) -> RoundFacts:
 def _careers_lost(player: int) -> set[str]:
     """Take the medals that were given for all of a career and would not be now; return which."""
     past = Past(player, None)
-    held = Award.objects.filter(player=player, name__in=CAREERS).values_list("name", flat=True)
-    lost = {name for name in held if (check := MEDALS[name].career) and not check(past)}
+    lost = {name for name in _held_for_careers(player) if not _has_earned(past, name)}
     Award.objects.filter(player=player, name__in=lost).delete()
     return lost
+
+
+def _held_for_careers(player: int) -> list[str]:
+    return list(Award.objects.filter(player=player, name__in=CAREERS).values_list("name", flat=True))
+
+
+def _has_earned(past: Past, name: str) -> bool:
+    check = MEDALS[name].career
+    return check is not None and check(past)
 
 
 def _earn_again(player: int, names: set[str]) -> None:
