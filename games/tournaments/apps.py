@@ -14,12 +14,15 @@ class TournamentsConfig(AppConfig):
         from accounts.closing import account_closing
         from accounts.export import account_exporting
         from games.bell import NEEDS
+        from games.players.sections import SECTIONS
         from games.referee.duties import DUTIES
         from games.tournaments.needs import needs_of_events
         from games.tournaments.own_data import leave_events, tell_events
+        from games.tournaments.presenters.honours import places_in_events
         from games.tournaments.referee import EVENT_DUTIES
 
         NEEDS.append(needs_of_events)
+        SECTIONS.append(places_in_events)
         DUTIES.extend(EVENT_DUTIES)
         account_closing.connect(leave_events, dispatch_uid="tournaments.own_data")
         account_exporting.connect(tell_events, dispatch_uid="tournaments.own_data")

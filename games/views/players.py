@@ -24,6 +24,7 @@ from games.players.ladder import place_on, ratings_by_ladder
 from games.players.medals import medals_of, places_of
 from games.players.record import record_of_player
 from games.players.rise import curve_of, rise_of
+from games.players.sections import sections_of
 from games.presence import is_online, online
 from games.views.asked import reader_of
 from games.views.pages import page_number
@@ -43,6 +44,7 @@ def profile(request: HttpRequest, who: str) -> HttpResponse:
         context["recent"] = history_page(player, page=1, everything=context["own"], size=RECENT).rows
         context["medals"] = medals_of(player, everything=context["own"])
         context["places"] = places_of(player)
+        context["sections"] = sections_of(player)
         context["completion"] = completion_of([player.pk]).get(player.pk)
     if context["own"]:
         context["followed"] = _followed(player)
