@@ -48,7 +48,7 @@ def match(request: HttpRequest, key: str) -> Any:
 def record(request: HttpRequest, key: str) -> JsonResponse:
     """Every deck in the order dealt, and every play, in the format of the files that the site gives and checks."""
     match = find_match(request, key).match
-    if match.status != Match.Status.OVER:
+    if not match.has_record:
         raise Problem(
             409,
             "not_over",

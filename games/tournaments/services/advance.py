@@ -185,8 +185,14 @@ def _moments(event: Event, now: datetime) -> list[datetime]:
     if event.status == Status.RUNNING and latest and latest.status == EventRound.Status.PAIRED:
         found.append(latest.begins)
     if event.closes is not None and not _is_closed(event, now):
-        found += [event.closes] + ([now + EVERY] if event.status == Status.RUNNING else [])
+        found += [event.closes] + ([_next_pairing(event, now)] if event.status == Status.RUNNING else [])
     return found
+
+
+def _next_pairing(event: Event, now: datetime) -> datetime:
+    """Return when an arena pairs again: a look in between, for a table that is over, does not put it off."""
+    soon = now + EVERY
+    return min(soon, event.due) if event.due is not None and event.due > now else soon
 
 
 def _no_show_moments(event: Event) -> list[datetime]:
