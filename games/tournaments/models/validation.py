@@ -84,7 +84,7 @@ def _entrants(setup: "Setup") -> Iterator[Problem]:
         yield "fewest", _("This format needs at least {count} entrants.").format(count=least)
     if setup.most is not None and setup.most < setup.fewest:
         yield "most", _("This is less than the fewest, {count}.").format(count=setup.fewest)
-    elif limit := _limit(setup):
+    elif limit := limit_of(setup.format):
         if setup.most is None:
             yield (
                 "most",
@@ -110,11 +110,11 @@ def _least(setup: "Setup") -> int:
     return {"groups": setup.group_size + 1, "double_elimination": 3}.get(setup.format, 2)
 
 
-def _limit(setup: "Setup") -> int | None:
+def limit_of(format: str) -> int | None:
     """Return how many entrants a format has room for, None for no limit."""
-    if setup.format in BRACKETS:
+    if format in BRACKETS:
         return BRACKET_MOST
-    return {"round_robin": ROUND_ROBIN_MOST, "groups": BRACKET_MOST}.get(setup.format)
+    return {"round_robin": ROUND_ROBIN_MOST, "groups": BRACKET_MOST}.get(format)
 
 
 def _times(setup: "Setup") -> Iterator[Problem]:
