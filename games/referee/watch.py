@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 
-from channels.db import database_sync_to_async
+from asgiref.sync import sync_to_async
+from django.db import connection, connections
 from django.utils import timezone
 
 from games.referee.duties import DUTIES, Duty
@@ -31,12 +32,25 @@ async def _keep_doing(duty: Duty, stop: asyncio.Event) -> int:
     """Do one duty until `stop` and return how many actions that were; an error is logged and stops nothing."""
     done = 0
     thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"referee-{duty.name}")
-    act = database_sync_to_async(_act, thread_sensitive=False, executor=thread)
+    act = sync_to_async(_act_and_let_go, thread_sensitive=False, executor=thread)
     while not stop.is_set():
         done += await act(duty, timezone.now())
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), duty.every)
+    await asyncio.wrap_future(thread.submit(connections.close_all))
     thread.shutdown()
+    return done
+
+
+def _act_and_let_go(duty: Duty, now: datetime) -> int:
+    """Do a duty once; give the connection to a database server back to the pool for others.
+
+    A file stays open for the thread, unless something went wrong with it: opening it costs more than what most duties
+    ask of it.
+    """
+    done = _act(duty, now)
+    if connection.vendor != "sqlite" or connection.errors_occurred:
+        connection.close()
     return done
 
 

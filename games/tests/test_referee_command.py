@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from games.referee import Duty, do_all, watch
 
@@ -90,6 +91,26 @@ async def test_a_duty_that_fails_is_tried_again_and_stops_no_other(caplog):
     stop.set()
     await asyncio.wait_for(watching, 5)
     assert "failed at its duty of broken" in caplog.text and "no luck today" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_duty_keeps_its_database_file_open_until_an_error(caplog):
+    stop, opened = asyncio.Event(), []
+
+    def ask(now):
+        opened.append(connection.connection)
+        connection.cursor().execute("SELECT 1" if len(opened) < 3 else "SELECT what is not there")
+        return 1
+
+    watching = asyncio.create_task(watch(stop, [Duty("ask", ask, every=0.01)]))
+    while len(opened) < 4:
+        await asyncio.sleep(0.01)
+    stop.set()
+    await asyncio.wait_for(watching, 5)
+    first, second, third, after_error = opened[:4]
+    assert first is after_error is None
+    assert second is third
+    assert (second is not None) == (connection.vendor == "sqlite")
 
 
 def test_every_duty_can_be_done_once(caplog):
