@@ -16,9 +16,11 @@ from games.fairplay.resigned import resigned_while_ahead
 from games.fairplay.series import one_sided_series
 from games.fairplay.words import told
 from games.models import Match, PlayCheck, Sanction, Seat, Signal
+from games.referee.duties import DUTIES
 from games.referee.fairplay import look_for_signals
 from games.services.refusals import Refused
 from games.services.signals import act, dismiss
+from games.statistics.counting import count_matches
 from games.tests.tables import person, play_rounds, set_table
 from games.tests.test_rating import end, rated_match
 
@@ -233,6 +235,10 @@ def signal_of(player):
     now = timezone.now()
     figures = {"ahead": 3, "resigned": 4}
     return Signal.objects.create(player=player, kind="resigned", figures=figures, created=now, updated=now)
+
+
+def test_the_referee_looks_and_compares():
+    assert {look_for_signals, check_plays, count_matches} <= {duty.act for duty in DUTIES}
 
 
 def test_a_signal_changes_nothing_for_its_player(client, anna, bruno):

@@ -239,6 +239,26 @@ def test_too_late_it_is_offered_anew(match, anna, bruno):
     assert Match.objects.get(pk=offer.pk).status == Status.DROPPED
 
 
+def test_invitations_taken_back_ring_a_few_times_alone(match, anna, bruno, settings):
+    settings.SCOPA_CHALLENGES_AN_HOUR = 2
+    for _ in range(2):
+        ask(match, anna)
+        assert needs_of(bruno, now=timezone.now())
+        decline(match=match, player=anna, now=timezone.now())
+    with pytest.raises(Refused, match="asked Bruno several times"):
+        ask(match, anna)
+    assert not needs_of(bruno, now=timezone.now())
+    assert ask(match, bruno).status == Status.OPEN
+
+
+def test_invitations_that_nobody_answered_count_too(match, anna, settings):
+    settings.SCOPA_CHALLENGES_AN_HOUR = 1
+    ask(match, anna)
+    end_rematches(timezone.now() + timedelta(seconds=61))
+    with pytest.raises(Refused, match="several times"):
+        ask(match, anna)
+
+
 def test_it_is_withdrawn_when_its_owner_leaves_the_table(match, anna):
     ask(match, anna)
     page = looks(anna, match)
