@@ -1,0 +1,67 @@
+"""Every page loads the style sheets that what is on it is drawn by."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
+SHEETS = Path(settings.BASE_DIR) / "static" / "css"
+# What a page never shows of a part that it shares, and names that another page gives looks of its own.
+WITHOUT = {
+    "games/join.html": {"mark"},
+    "games/learn/lesson.html": {"absent", "clock", "gone", "low", "running"},
+    "games/lobby.html": {"online"},
+    "games/replay.html": {"to-play"},
+    "games/table.html": {"back"},
+    "tournaments/boards.html": {"board"},
+}
+TAGS = re.compile(r"{[{%#].*?[}%#]}")
+
+
+@cache
+def sheets_of() -> dict[str, set[str]]:
+    """Return by class the style sheets that know it."""
+    known: dict[str, set[str]] = {}
+    for sheet in SHEETS.glob("*.css"):
+        for name in re.findall(r"\.([a-z][\w-]*)", re.sub(r"{[^{}]*}", "{}", sheet.read_text())):
+            known.setdefault(name, set()).add(sheet.name)
+    return known
+
+
+@cache
+def parts(name: str) -> frozenset[str]:
+    """Return the names of a template and of everything that it includes or extends."""
+    text = (TEMPLATES / name).read_text()
+    named = re.findall(r'{% (?:include|extends) "([^"]+)"', text)
+    here = [other for other in named if (TEMPLATES / other).exists()]
+    return frozenset({name}).union(*map(parts, here))
+
+
+def pages() -> list[str]:
+    """Return the templates that are whole pages: they lead to base.html."""
+    names = [path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*.html")]
+    return sorted(name for name in names if "base.html" in parts(name) and not name.startswith("allauth/"))
+
+
+def classes(name: str) -> set[str]:
+    text = (TEMPLATES / name).read_text()
+    return {word for found in re.findall(r'\bclass="([^"]*)"', text) for word in TAGS.sub(" ", found).split()}
+
+
+@pytest.mark.parametrize("page", pages())
+def test_a_page_loads_the_styles_of_what_is_on_it(page: str) -> None:
+    loaded = {
+        found
+        for part in parts(page)
+        for found in re.findall(r"css/([\w-]+\.css)", (TEMPLATES / part).read_text())
+    }
+    bare = {
+        f"{word} ({part}): {', '.join(sorted(sheets))}"
+        for part in parts(page)
+        for word in classes(part) - WITHOUT.get(page, set())
+        if (sheets := sheets_of().get(word)) and not sheets & loaded
+    }
+    assert not bare
