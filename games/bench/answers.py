@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db import connection
 from django.db.models import Count
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.urls import reverse
@@ -66,9 +65,15 @@ def measure(rounds: int) -> Iterator[Answered]:
                 _timed(client, asked.addresses[number % len(asked.addresses)]) for number in range(rounds)
             ]
             walls, works = [wall for wall, _ in times], [work for _, work in times]
-            figures = [quantile(walls, share) for share in (0.5, 0.95, 1)] + [quantile(works, 0.5)]
-            queries = len(_queries(client, asked.addresses[0]))
-            yield Answered(asked.label, *(round(one * 1000, 1) for one in figures), queries)
+            p50, p95, slowest = (round(quantile(walls, share) * 1000, 1) for share in (0.5, 0.95, 1))
+            yield Answered(
+                label=asked.label,
+                p50=p50,
+                p95=p95,
+                slowest=slowest,
+                work=round(quantile(works, 0.5) * 1000, 1),
+                queries=len(_queries(client, asked.addresses[0])),
+            )
 
 
 def plans() -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -172,11 +177,10 @@ def _client(asked: Asked) -> Client:
     return client
 
 
-def _get(client: Client, address: str) -> HttpResponse:
+def _get(client: Client, address: str) -> None:
     answer = client.get(address)
     if answer.status_code != 200 and not (answer.status_code in (302, 403) and "atches" in address):
         raise RuntimeError(f"{address} answered {answer.status_code}")
-    return answer
 
 
 def _timed(client: Client, address: str) -> tuple[float, float]:

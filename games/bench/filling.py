@@ -12,12 +12,12 @@ from django.db.models import Model
 Models = Sequence[type[Model]]
 
 
-def write(model: type[Model], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Store rows with the columns of the fields `names`, all others as their fields have them by default.
+def write(model: type[Model], names: str, rows: Iterable[Sequence[Any]]) -> None:
+    """Store rows of the fields `names` (with spaces between), all others as they are by default.
 
     Values are what the database takes: text for JSON, `stored_moment` for a time.
     """
-    columns, rest = _columns(model, names)
+    columns, rest = _columns(model, names.split())
     table = connection.ops.quote_name(model._meta.db_table)
     listed = ", ".join(map(connection.ops.quote_name, columns))
     with connection.cursor() as cursor:
@@ -37,7 +37,7 @@ def _columns(model: type[Model], names: Sequence[str]) -> tuple[list[str], list[
     fields = {field.name: field for field in model._meta.concrete_fields}
     others = [field for name, field in fields.items() if name not in names and not field.primary_key]
     values = [field.get_db_prep_save(field.get_default(), connection) for field in others]
-    return [field.column for field in (*(fields[name] for name in names), *others)], values
+    return [str(field.column) for field in (*(fields[name] for name in names), *others)], values
 
 
 def stored_moment(moment: datetime) -> Any:

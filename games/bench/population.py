@@ -31,20 +31,7 @@ RATED, BY_DAYS, PRIVATE = 0.7, 0.15, 0.05
 KEY = "population"  # what the keys of its matches begin with
 APART = 5.0  # the standard deviation of how strong players are
 COUNTRIES = ("IT", "IT", "IT", "IT", "SE", "DE", "FR", "US", "AR", "RU", "GB", "")
-GIVEN = (
-    "Anna",
-    "Bruno",
-    "Carla",
-    "Dario",
-    "Elena",
-    "Fabio",
-    "Gina",
-    "Hugo",
-    "Irene",
-    "Luca",
-    "Marta",
-    "Nino",
-)
+GIVEN = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Irene", "Luca", "Marta")
 MODELS = (Player, Match, Seat, Round, Result, RatingChange, Rating)
 
 
@@ -63,38 +50,14 @@ class Rows:
     changes: list[RatingChange] = field(default_factory=list)
 
 
-MATCH = (
-    "id",
-    "key",
-    "variant",
-    "options",
-    "status",
-    "watching",
-    "clock",
-    "rated",
-    "totals",
-    "winner",
-    "ended_by",
-)
-MATCH += ("created", "started", "ended")
-SEAT = ("match", "index", "player", "ready")
-ROUND = ("number", "dealer", "deck", "plays", "ply", "changes", "thinks", "match", "started", "ended")
-RESULT = ("match", "player", "variant", "side", "outcome", "people", "rated", "rounds", "sweeps", "run")
-RESULT += ("settebelli", "primiere", "ended")
-CHANGE = (
-    "player",
-    "match",
-    "ladder",
-    "side",
-    "rank",
-    "mu_before",
-    "sigma_before",
-    "mu_after",
-    "sigma_after",
-    "at",
-)
-RATING = ("player", "ladder", "mu", "sigma", "matches", "last_played", "settled_until")
-PLAYER = ("id", "username", "name", "look", "password", "country", "preferences", "created", "joined")
+# The columns of the rows below.
+MATCH = "id key variant options status watching clock rated totals winner ended_by created started ended"
+SEAT = "match index player ready"
+ROUND = "number dealer deck plays ply changes thinks match started ended"
+RESULT = "match player variant side outcome people rated rounds sweeps run settebelli primiere ended"
+CHANGE = "player match ladder side rank mu_before sigma_before mu_after sigma_after at"
+RATING = "player ladder mu sigma matches last_played settled_until"
+PLAYER = "id username name look password country preferences created joined"
 
 
 def make_population(

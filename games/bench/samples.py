@@ -56,7 +56,8 @@ def play_samples(chance: random.Random) -> list[Sample]:
 
 
 def _played_out(variant: Variant, rules: Rules, chance: random.Random) -> Sample:
-    state, dealer, tally, rounds = MatchState.start(rules), chance.randrange(rules.players), Tally(), []
+    state, dealer, tally = MatchState.start(rules), chance.randrange(rules.players), Tally()
+    rounds: list[tuple[Any, ...]] = []
     while not state.over:
         played = _round(rules, dealer, state.totals, chance)
         assert played.score is not None

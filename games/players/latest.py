@@ -30,5 +30,5 @@ def latest_matches(*, variant: str, after: Mark | None, size: int) -> tuple[list
         wanted.select_related("variant").prefetch_related(seats).order_by("-ended", "-pk")[: size + 1]
     )
     shown = found[:size]
-    ended = shown[-1].ended if shown else None
-    return shown, (ended, shown[-1].pk) if ended and len(found) > size else None
+    last = shown[-1] if len(found) > size else None
+    return shown, (last.ended, last.pk) if last and last.ended else None

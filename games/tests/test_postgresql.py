@@ -18,6 +18,13 @@ FILES = (
     "test_finish.py",
     "test_rating.py",
     "test_recompute_ratings.py",
+    "test_ends_at_once.py",
+    "test_results.py",
+    "test_ladders.py",
+    "test_player_pages.py",
+    "test_api.py",
+    "test_bench_site.py",
+    "../../accounts/tests/test_tokens.py",
     "test_rematch.py",
     "test_talk.py::test_one_line_sent_twice_at_once_is_said_once",
     "test_mails.py::test_two_referees_send_one_mail",
@@ -28,6 +35,9 @@ FILES = (
     "test_downtime.py",
     "test_clocks.py",
     "test_live_region.py",
+    "../tournaments/tests/test_crash.py",
+    "../tournaments/tests/test_series.py::test_two_referees_make_one_event",
+    "../tournaments/tests/test_told.py::test_two_referees_send_one_mail",
 )
 
 
