@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from django_countries import countries
 
 from accounts.ratings.ladders import LADDERS, Ladder
+from accounts.ratings.seasons import season_at
 from games.players.ladder import ladder_lines, ladder_page, page_of, place_on
 from games.talk.cleaning import readable
 from games.views.asked import reader_of
@@ -41,6 +42,7 @@ def ladder(request: HttpRequest, name: str) -> HttpResponse:
         "reader": reader,
         "place": place_on(shown, reader, now) if reader else None,
         "countries": list(countries),
+        "season": season_at(shown.id, now),
         "query": _query(chosen),
     }
     return render(request, "games/players/ladder.html", context)
