@@ -6,7 +6,7 @@ partner twice while it can be avoided. Partners are as near in score as can be, 
 weak play together. Then nobody meets the same opponents more often than must be; then sides are near in score.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from .blocks import parts
@@ -21,15 +21,23 @@ TOGETHER = 40  # weighed at once
 Side = tuple[Candidate, ...]
 
 
-def pair(candidates: Sequence[Candidate], *, sides: int = 2, size: int = 2, rounds_left: int = 1) -> Paired:
+def pair(
+    candidates: Sequence[Candidate],
+    *,
+    sides: int = 2,
+    size: int = 2,
+    rounds_left: int = 1,
+    waiting: Collection[int] = (),
+) -> Paired:
     """Return tables of `sides` sides of `size` people each; who is left over sits out with a bye (`Why.SPARE`).
+    `waiting` are those who were left over just now in an arena, where there are no byes: the others sit out first.
 
     >>> paired = pair([Candidate(id, seed=id) for id in range(1, 6)])
     >>> paired.meetings, paired.byes
     ((Meeting(sides=((1, 4), (2, 3))),), (5,))
     """
     field = by_standing(candidates)
-    out = _sitting_out(field, len(field) % (sides * size))
+    out = _sitting_out(field, len(field) % (sides * size), waiting)
     rest = [one for one in field if one not in out]
     divided = parts(rest, TOGETHER, table=sides * size)
     meetings = [
@@ -40,8 +48,8 @@ def pair(candidates: Sequence[Candidate], *, sides: int = 2, size: int = 2, roun
     return Paired(tuple(meetings), tuple(Out(one.id, Why.SPARE) for one in out))
 
 
-def _sitting_out(field: Sequence[Candidate], number: int) -> list[Candidate]:
-    return sorted(reversed(field), key=lambda one: (one.byes, one.score))[:number]
+def _sitting_out(field: Sequence[Candidate], number: int, waiting: Collection[int]) -> list[Candidate]:
+    return sorted(reversed(field), key=lambda one: (one.id in waiting, one.byes, one.score))[:number]
 
 
 def _tables(field: Sequence[Candidate], sides: int, size: int, rounds_left: int) -> list[tuple[Side, ...]]:

@@ -50,9 +50,10 @@ def _busy(event: Event) -> QuerySet[Seat]:
 
 
 def _paired(event: Event, made: EventRound, free: Sequence[Entrant], now: datetime) -> Paired:
+    values = _as_values(event, made, free, now)
     if event.partners == Event.Partners.DRAWN:
-        return pair_now(event, free, rounds_left=1)
-    return arena.pair(_as_values(event, made, free, now), there=_there(event, free))
+        return pair_now(event, free, rounds_left=1, waiting=[one.id for one in values if one.left_out])
+    return arena.pair(values, there=_there(event, free))
 
 
 def _there(event: Event, free: Sequence[Entrant]) -> int:

@@ -1,6 +1,6 @@
 """What the next round of an event is: who meets whom, by its format. It reads, and writes nothing."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.tournaments.models import Entrant, Event, EventRound
@@ -69,14 +69,18 @@ def seats_of_entrants(event: Event) -> int:
     return rules.players if event.partners == Event.Partners.DRAWN else rules.sides
 
 
-def pair_now(event: Event, here: Iterable[Entrant], *, rounds_left: int) -> Paired:
-    """Pair some entrants by what has been: two by two, or with partners drawn."""
+def pair_now(
+    event: Event, here: Iterable[Entrant], *, rounds_left: int, waiting: Collection[int] = ()
+) -> Paired:
+    """Pair some entrants by what has been: two by two, or with partners drawn; `waiting` were left over just now."""
     by = duplicate_totals(event) if event.duplicate else None
     found = history.candidates(entries_of(here), tables_over(event), totals=by)
     if event.partners != Event.Partners.DRAWN:
         return swiss.pair(found, rounds_left=rounds_left)
     rules = event.rules
-    return drawn.pair(found, sides=rules.sides, size=rules.players // rules.sides, rounds_left=rounds_left)
+    return drawn.pair(
+        found, sides=rules.sides, size=rules.players // rules.sides, rounds_left=rounds_left, waiting=waiting
+    )
 
 
 def _tables(paired: Paired, group: int = 0) -> tuple[Table, ...]:

@@ -53,6 +53,12 @@ def test_who_sat_out_does_not_sit_out_again():
     assert drawn.pair(field).byes == (2,)
 
 
+def test_who_waits_in_an_arena_is_not_left_out_again():
+    field = [Candidate(id, seed=id) for id in range(1, 7)]
+    assert drawn.pair(field, waiting=[5, 6]).byes == (4, 3)
+    assert drawn.pair(field, waiting=[2, 3, 4, 5, 6]).byes == (1, 6)
+
+
 @pytest.mark.parametrize(("sides", "size"), [(2, 3), (3, 2), (2, 4), (4, 2), (3, 1)])
 @pytest.mark.parametrize("tables", [1, 2, 5])
 def test_tables_of_other_shapes(sides, size, tables):
