@@ -44,7 +44,7 @@ def _without(group: tuple[Any, dict[str, Any]], names: set[str]) -> tuple[Any, d
 def _action_of(act: Act) -> Any:
     """Return an act as an action of the list: at once where it needs no choice, else for one event by its page."""
 
-    @admin.action(description=act.label, permissions=["change"])
+    @admin.action(description=act.label, permissions=["change"])  # type: ignore[arg-type]
     def action(page: "EventAdmin", request: HttpRequest, queryset: QuerySet[Event]) -> HttpResponse | None:
         events = list(queryset)
         if act.form is None:

@@ -89,11 +89,14 @@ def end_early(*, event_id: int, actor: Player | None, now: datetime, adjudicatin
             return
         if not event.going:
             raise Refused(_("It has not started: cancel it instead."))
+        running = Pairing.objects.filter(round__event=event, status=Pairing.Status.RUNNING)
+        if event.ending and not (adjudicating and running.exists()):
+            return
         event.event_rounds.filter(status=EventRound.Status.PAIRED).delete()
         waiting = Pairing.objects.filter(round__event=event, status=Pairing.Status.WAITING)
         waiting.delete()
         if adjudicating:
-            for pairing in Pairing.objects.filter(round__event=event, status=Pairing.Status.RUNNING):
+            for pairing in running:
                 adjudicate(event, pairing, now)
         change(event, ending=True, status=Status.RUNNING, due=now)
         log(event, "end early", "adjudicated" if adjudicating else "", actor=actor, now=now)

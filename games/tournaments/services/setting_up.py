@@ -48,7 +48,10 @@ def set_up(*, event_id: int, fields: Mapping[str, Any], actor: Player | None, no
         if fixed := set(fixed_fields(event)).intersection(fields):
             raise Refused(
                 _("The tournament has moved on, and this can be changed no more: {names}.").format(
-                    names=", ".join(str(Event._meta.get_field(name).verbose_name) for name in sorted(fixed))
+                    names=", ".join(
+                        str(getattr(Event._meta.get_field(name), "verbose_name", name))
+                        for name in sorted(fixed)
+                    )
                 )
             )
         change(event, **fields)
