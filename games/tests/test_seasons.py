@@ -14,7 +14,7 @@ from games.services.annul import annul, ban_cheat
 from games.services.recompute import recompute_ratings
 from games.services.seasons import close_seasons, save_season
 from games.tests.markup import read
-from games.tests.tables import person
+from games.tests.tables import at_once, person
 from games.tests.test_rating import LADDER, end, number, rated_match
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +59,19 @@ def test_a_match_belongs_to_the_season_in_which_it_began(anna, bruno, began, las
     played(anna, bruno, at=began, lasts=lasts)
     assert (in_season(anna, season) is not None) == counts
     assert Rating.objects.get(player=anna).matches == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_matches_of_one_player_that_end_together_all_count(anna):
+    season = season_of()
+    matches = [rated_match(anna, person(f"Player {place}")) for place in range(4)]
+    Match.objects.update(started=START + timedelta(days=1))
+    for match in matches:
+        match.refresh_from_db()
+    done = at_once(*(lambda match=match: end(match, now=START + timedelta(days=2)) for match in matches))
+    assert not [one for one in done if isinstance(one, Exception)], done
+    assert in_season(anna, season).matches == 4
+    assert recompute_ratings(write=False).differences == []
 
 
 def test_other_ladders_and_what_is_closed_have_no_part(anna, bruno):
