@@ -97,6 +97,8 @@ def _matches(player: Player, now: datetime, here: str) -> Iterator[Need]:
         match = snapshot.match
         if match.status != Match.Status.PLAYING or match.key == here:
             continue
+        if match.event and match.live and match.pk not in looked_at:
+            continue  # the tournament calls to its tables
         if words := _words_of_match(snapshot, player, now, match.pk in looked_at):
             text = words.format(variant=match.variant, names=_others(snapshot, player))
             yield Need("turn", text, match.get_absolute_url())

@@ -56,9 +56,8 @@ def straight(event):
 def killed_everywhere(event):
     """Let an event go on with every step stopped once at its very end, before it is stored."""
     while True:
-        with patch.object(steps, "STEPS", [killed(step) for step in steps.STEPS]):
-            with suppress(Killed):
-                take_step(event_id=event.pk, now=NOON)
+        with patch.object(steps, "STEPS", [killed(step) for step in steps.STEPS]), suppress(Killed):
+            take_step(event_id=event.pk, now=NOON)
         if not take_step(event_id=event.pk, now=NOON):
             return
 

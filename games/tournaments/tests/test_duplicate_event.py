@@ -1,4 +1,4 @@
-"""Duplicate deals: every table of a round plays the same cards, fixed before, proved after, seen by nobody meanwhile."""
+"""Duplicate deals: every table of a round plays the same cards, fixed before, proved after, unseen meanwhile."""
 
 import hashlib
 
