@@ -1,6 +1,7 @@
 """Draw the fragments of an event's page: those that everybody sees alike once for all readers of a language, and each
 reader's own."""
 
+import time
 from dataclasses import replace
 
 from django.template.loader import render_to_string
@@ -16,6 +17,8 @@ from games.tournaments.presenters.reading import Reading
 
 FRAGMENTS = ("head", "entrants", "standings", "bracket_section", "round")
 DRAWN_KEPT = 50
+COST_TIMES = 10  # a drawing takes at most about a tenth of the time
+LONGEST_PAUSE = 10.0  # seconds
 
 Fragments = dict[str, str]
 
@@ -27,9 +30,25 @@ def public_fragments(reading: Reading, language: str) -> Fragments:
 
 
 _drawn: Recent[Fragments] = Recent(DRAWN_KEPT)
+_costs: dict[int, float] = {}
+
+
+def pause_before(event_id: int, least: float) -> float:
+    """Return for how many seconds changes of an event are gathered before it is drawn again: at least so many, and more
+    where drawing it takes long, so that an event of a thousand leaves time for everything else."""
+    return min(LONGEST_PAUSE, max(least, COST_TIMES * _costs.get(event_id, 0)))
 
 
 def _draw(reading: Reading, language: str) -> Fragments:
+    began = time.perf_counter()
+    fragments = _draw_all(reading, language)
+    if len(_costs) > DRAWN_KEPT:
+        _costs.clear()
+    _costs[reading.event.pk] = time.perf_counter() - began
+    return fragments
+
+
+def _draw_all(reading: Reading, language: str) -> Fragments:
     with override(language):
         context = public_context(reading, timezone.now()) | {"event": reading.event, "oob": True}
         return {name: render_to_string(f"tournaments/_{name}.html", context) for name in FRAGMENTS}
@@ -54,9 +73,9 @@ class Shown:
         now = public_fragments(reading, self.language)
         fresh = [html for name, html in now.items() if self.sent.get(name) != html]
         self.sent = now
-        return "".join([*fresh, self._mine(reading, reader)])
+        return "".join([*fresh, self.own_news(reading, reader)])
 
-    def _mine(self, reading: Reading, reader: Player | None) -> str:
+    def own_news(self, reading: Reading, reader: Player | None) -> str:
         """Return what is the reader's own unless it is as it was: a script counts the time that is left, and somebody
         may be writing the name of a partner."""
         with override(self.language):

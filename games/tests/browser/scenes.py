@@ -1,5 +1,7 @@
 """The pages as somebody comes to see them: each scene returns a person whose page shows it."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -7,6 +9,7 @@ from games.engine.rules import Rules
 from games.engine.tests.positions import stacked_deck
 from games.tests.browser.people import Person, key_in, wait_until
 from games.tests.browser.truth import lay_out, read, stack
+from scopa_site.scratch import ROOT
 
 CHOICE = {"first": "7C 4D KS", "second": "JD QD KD", "table": "3C 4C 5S 2S"}
 LAID = ["4S", "5D", "JC", "QH", "KD", "QS"]
@@ -204,6 +207,20 @@ def _refused(host: Person, guest: Person) -> None:
     host.go(f"/match/{key}/")
 
 
+STAGE = "from games.tournaments.tests.setting import stage; stage({name!r})"
+
+
+def at_event(host: Person, guest: Person) -> None:
+    """The page of a tournament of groups and a knockout, whose first round is over and in which the host plays."""
+    host.set_table(opponent="computer")
+    name = host.page.locator(".who-name").inner_text()
+    command = [sys.executable, "manage.py", "shell", "-c", STAGE.format(name=name)]
+    subprocess.run(command, cwd=ROOT, env=host.site.settings(), capture_output=True, timeout=60, check=True)
+    host.go("/events/")
+    host.page.locator(".event-name a").first.click()
+    host.live()
+
+
 def _address(path: str) -> Callable[[Person, Person], Any]:
     """Return the scene of a page that needs no match."""
     return lambda host, guest: host.go(path)
@@ -225,6 +242,8 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "again": invited,
     "report": reporting,
     "bell": ringing,
+    "event": at_event,
+    "events": _address("/events/"),
     "profile": lambda host, guest: host.go("/accounts/profile/"),
     "medals": _address("/medals/"),
     "forged": _forged,
@@ -253,6 +272,8 @@ PAGES: dict[str, Callable[[Person, Person], Any]] = {
     "sheet": _address("/score-sheet/"),
     "seasons": _address("/seasons/"),
     "about": _address("/about/"),
+    "statistics": _address("/statistics/"),
+    "uploads": _address("/records/"),
     "offline": _address("/offline/"),
     "sign-up": _address("/accounts/signup/"),
     "sign-in": _address("/accounts/login/"),

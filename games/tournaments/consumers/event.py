@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -9,12 +10,13 @@ from channels.db import database_sync_to_async
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from accounts.models import Player
 from games.consumers.frames import BadFrame
 from games.consumers.talk import SAYING, TalkingConsumer
 from games.services.talk import event_group
 from games.tournaments.models import Event
-from games.tournaments.presenters.reading import read_lately
-from games.tournaments.rendering import Shown
+from games.tournaments.presenters.reading import Reading, read_lately
+from games.tournaments.rendering import Shown, pause_before
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +39,7 @@ class EventConsumer(TalkingConsumer):
         return None
 
     async def show_all(self) -> None:
-        await self._tell_news()
+        await self._tell(self.shown.news)
         await self.send_lines()
         if self.player_id is not None:
             await self.send_bell()
@@ -57,30 +59,31 @@ class EventConsumer(TalkingConsumer):
         self.woken.set()
 
     async def player_changed(self, event: dict[str, Any]) -> None:
-        """Send the bell, and look whether the event has something new for the reader too."""
+        """Send the bell, and at once what the event has for the reader."""
         await super().player_changed(event)
-        self.woken.set()
+        await self._tell(self.shown.own_news)
 
     async def _follow(self) -> None:
         while True:
             await self.woken.wait()
-            await asyncio.sleep(GATHERED)
+            await asyncio.sleep(pause_before(self.event_id or 0, GATHERED))
             self.woken.clear()
             try:
-                await self._tell_news()
+                await self._tell(self.shown.news)
             except Exception:
                 log.exception("the event could not be shown")
 
-    async def _tell_news(self) -> None:
+    async def _tell(self, news_of: Callable[[Reading, Player | None], str]) -> None:
+        """Send what is new, where anything is."""
         if self.cut_off:
             return
         with suppress(Http404):  # it was taken back, to be set up anew
-            if news := await database_sync_to_async(self._news)():
+            if news := await database_sync_to_async(self._read)(news_of):
                 await self.send(news)
 
-    def _news(self) -> str:
+    def _read(self, news_of: Callable[[Reading, Player | None], str]) -> str:
         assert self.event_id is not None
-        return self.shown.news(read_lately(self.event_id), self._player())
+        return news_of(read_lately(self.event_id), self._player())
 
 
 def _find(slug: str) -> int | None:

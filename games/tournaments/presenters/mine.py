@@ -19,11 +19,13 @@ Status = Entrant.Status
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A button: the page of the event that it posts to, and its words."""
+    """A button: the page of the event that it posts to, and its words; `sure` is what is said before it is pressed,
+    where there is no way back."""
 
     page: str
     words: str
     main: bool = False
+    sure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,9 @@ def _asked(entrant: Entrant, reader: Player, begins: When) -> MineShown:
 
 
 def _while_running(reading: Reading, entrant: Entrant, now: datetime) -> MineShown:
-    leave = Act("withdraw", _("Withdraw"))
+    leave = Act(
+        "withdraw", _("Withdraw"), sure=_("You meet nobody more, and a match you are playing is given up.")
+    )
     match entrant.status:
         case Status.WITHDRAWN:
             return MineShown(_("You have withdrawn. Your results stay in the standings."))

@@ -110,9 +110,9 @@ def _entrants(reading: Reading) -> dict[str, Any]:
 def _standings(reading: Reading) -> list[Standings]:
     event, shown = reading.event, reading.shown
     if reading.lines:
-        return [show_standings(event, reading.lines, shown, most=LINES_SHOWN)]
+        return [show_standings(event, reading.lines, shown, most=LINES_SHOWN, brief=True)]
     return [
-        show_standings(event, lines, shown, title=group_words(number))
+        show_standings(event, lines, shown, title=group_words(number), brief=True)
         for number, lines in reading.groups.items()
     ]
 

@@ -51,7 +51,9 @@ class Reading:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The standings of an event that has neither groups nor a bracket alone; none before the first round."""
-        return lines_of(self.event) if self.rounds and self.event.format not in NO_LIST else ()
+        if not self.rounds or self.event.format in NO_LIST:
+            return ()
+        return _lines.get((self.event.pk, self.event.version), lambda: lines_of(self.event))
 
     @cached_property
     def groups(self) -> dict[int, tuple[Line, ...]]:
@@ -98,6 +100,7 @@ def tables_of(event_round: EventRound, *, first: int = 0, most: int) -> list[Pai
 
 
 _readings: Recent[Reading] = Recent(READINGS_KEPT)
+_lines: Recent[tuple[Line, ...]] = Recent(READINGS_KEPT)
 
 
 def read_lately(event_id: int) -> Reading:

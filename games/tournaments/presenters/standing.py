@@ -74,13 +74,14 @@ def show_standings(
     title: str = "",
     first: int = 0,
     most: int | None = None,
+    brief: bool = False,
 ) -> Standings:
-    """Return standings, or `most` lines of them from the `first` on."""
-    breaks = [TieBreak(name) for name in event.tie_breaks]
+    """Return standings, or `most` lines of them from the `first` on; `brief` ones without the tie-breaks."""
+    breaks = [] if brief else [TieBreak(name) for name in event.tie_breaks]
     some = lines[first : None if most is None else first + most]
     medals = event.status == Event.Status.OVER and not title
     rows = tuple(_row(line, entrants[line.entrant], event, breaks, medals) for line in some)
-    heads = tuple(str(TIE_BREAKS.get(name, name)) for name in event.tie_breaks)
+    heads = tuple(str(TIE_BREAKS[name]) for name in breaks)
     return Standings(title, heads, rows, len(lines) - first - len(some))
 
 

@@ -12,3 +12,5 @@ def no_memories_of_events():
     """Forget what was drawn and read: each test begins its events at the same numbers."""
     rendering._drawn.clear()
     reading._readings.clear()
+    reading._lines.clear()
+    rendering._costs.clear()

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.utils import timezone
+
 from accounts.models import Player
 from games.models import Match
 from games.services.resign import resign
@@ -68,3 +70,15 @@ def play_out(event: Event, *, now: datetime = NOON) -> Event:
         assert playing(event), "nothing is played, and it is not over"
         play_round(event, now=now)
     return event
+
+
+def stage(name: str) -> None:
+    """Set up an event of groups for a browser to look at: somebody called `name` and five others, one round played."""
+    now = timezone.now()
+    host = Player.objects.filter(name=name).order_by("-pk")[:1]
+    number = Event.objects.count() + 1
+    others = [person(f"{one} {number}") for one in ("Ada", "Bice", "Ciro", "Dora", "Elio")]
+    fields = {"name": "Spring Cup", "format": Event.Format.GROUPS, "group_size": 3, "check_in": 0}
+    event = set_event(starts=now, description="Come in pairs, leave as friends.", **fields)
+    set_event(name="Next week", starts=now + timedelta(days=7), check_in=15, zone="Europe/Rome")
+    play_round(started(event, [*host, *others], now=now), now=now)

@@ -9,6 +9,7 @@ from games.services.resign import resign
 from games.tests.markup import part, read
 from games.tests.sockets import in_database, knock_at, open_socket
 from games.tests.tables import person
+from games.tournaments import rendering
 from games.tournaments.consumers import event as consumer
 from games.tournaments.models import Event
 from games.tournaments.services.advance import advance
@@ -154,3 +155,11 @@ async def test_what_is_polled_is_what_the_socket_sends(event, client):
         polled = (await in_database(client.get, f"/events/{event.slug}/state/")).content.decode()
         ids = [one["id"] for one in read(everything).all() if one.has("hx-swap-oob")]
         assert ids and all(f'id="{one}"' in polled for one in ids)
+
+
+def test_an_event_that_is_drawn_slowly_is_drawn_less_often():
+    rendering._costs[1] = 0.6
+    assert rendering.pause_before(1, 0.25) == 6.0
+    assert rendering.pause_before(2, 0.25) == 0.25
+    rendering._costs[1] = 60
+    assert rendering.pause_before(1, 0.25) == rendering.LONGEST_PAUSE
