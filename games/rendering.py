@@ -51,6 +51,7 @@ def page_context(
         "ws_path": f"/ws/match/{key}/?language={get_language()}",
         "poll_url": reverse("games:state", kwargs={"key": key}),
         "here_url": reverse("games:here", kwargs={"key": key}),
+        "event_url": snapshot.match.event_url,
     }
 
 

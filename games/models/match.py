@@ -113,6 +113,11 @@ class Match(models.Model):
         return reverse("games:table", kwargs={"key": self.key})
 
     @property
+    def event_url(self) -> str:
+        """The page of the tournament that it is a match of, empty for any other match."""
+        return reverse("tournaments:event", kwargs={"slug": self.event}) if self.event else ""
+
+    @property
     def live(self) -> bool:
         """Tell whether players sit at it together: it has no clock of days."""
         return not self.clock.endswith("d")

@@ -239,8 +239,9 @@ def _match(snapshot: Snapshot, seat: Seat | None) -> MatchShown:
         for side, total in enumerate(match.totals)
     ]
     mine = seat is not None and snapshot.rules.side_of(seat.index) == match.winner
-    rematch = show_rematch(snapshot, seat, timezone.now()) if match.status == Match.Status.OVER else None
-    how, counts = ending_name(match.ended_by), match.status == Match.Status.OVER
+    over = match.status == Match.Status.OVER
+    rematch = show_rematch(snapshot, seat, timezone.now()) if over or match.event else None
+    how = ending_name(match.ended_by)
     names = [(one.player_id, one.shown_name) for one in snapshot.seats]
-    medals = medals_of_match(match.pk, names) if counts else []
-    return MatchShown(title, how, sides, mine, rematch, show_rated(snapshot), medals, counts)
+    medals = medals_of_match(match.pk, names) if over else []
+    return MatchShown(title, how, sides, mine, rematch, show_rated(snapshot), medals, match.has_record)

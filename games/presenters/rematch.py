@@ -20,7 +20,8 @@ class RematchShown:
     """How it stands with playing again.
 
     `kind` is "offer" (one may invite), "mine" (one waits for the others), "theirs" (one is invited), "off" (it cannot
-    be, and the text says why) or "begun" (it has begun, at `url`). `offer` is the key of the offer, `terms` what
+    be, and the text says why), "begun" (it has begun, at `url`) or "event" (a tournament, at `url`, says what comes
+    next). `offer` is the key of the offer, `terms` what
     is offered, `seconds` how long it still stands, `form` asks for other settings.
     """
 
@@ -35,6 +36,8 @@ class RematchShown:
 
 def show_rematch(snapshot: Snapshot, seat: Seat | None, now: datetime) -> RematchShown | None:
     """Return how it stands for a seat; a spectator (None) is told only of a match that has begun."""
+    if url := snapshot.match.event_url:
+        return RematchShown("event", _("The tournament says who meets whom next."), url=url)
     following = match_after(snapshot.match)
     if following and following.status in (Match.Status.PLAYING, Match.Status.OVER):
         return RematchShown("begun", _("The next match has begun."), url=following.get_absolute_url())
@@ -72,8 +75,6 @@ def _standing(snapshot: Snapshot, offer: Match, seat: Seat, now: datetime) -> Re
 
 def _hindrance(snapshot: Snapshot, seat: Seat, now: datetime) -> str:
     """Return why the others cannot play again, empty where they can."""
-    if snapshot.match.event:
-        return _("The tournament says who meets whom next.")
     names = {
         one.player_id: one.shown_name
         for one in snapshot.seats

@@ -83,7 +83,15 @@ def test_nobody_plays_again_by_themselves(match, anna):
     with pytest.raises(Refused, match="tournament says"):
         play_again(match=match, player=anna, now=timezone.now())
     shown = show_rematch(snapshot_of(match), match.seats.first(), timezone.now())
-    assert (shown.kind, shown.text) == ("off", "The tournament says who meets whom next.")
+    assert (shown.kind, shown.url) == ("event", "/events/cup/")
+
+
+def test_its_table_leads_to_the_tournament(match, anna, client):
+    client.force_login(anna)
+    assert client.get(match.get_absolute_url()).content.decode().count('href="/events/cup/"') == 1
+    drop(match, now=timezone.now(), ended_by="absent")
+    page = client.get(match.get_absolute_url()).content.decode()
+    assert page.count('href="/events/cup/"') == 2 and "replay/" not in page
 
 
 def test_partners_have_the_phrases_alone(anna, bruno):

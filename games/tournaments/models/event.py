@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.tournaments.models.series import Series
@@ -54,7 +55,7 @@ class Event(Setup):
 
     def get_absolute_url(self) -> str:
         """Return the page of the event."""
-        return f"/events/{self.slug}/"
+        return reverse("tournaments:event", kwargs={"slug": self.slug})
 
     @property
     def before_start(self) -> bool:
