@@ -30,22 +30,33 @@ def public_fragments(reading: Reading, language: str) -> Fragments:
 
 
 _drawn: Recent[Fragments] = Recent(DRAWN_KEPT)
-_costs: dict[int, float] = {}
+_costs: dict[
+    int, tuple[int, float, float]
+] = {}  # by event: its version, the work for the one before and for this
 
 
 def pause_before(event_id: int, least: float) -> float:
     """Return for how many seconds changes of an event are gathered before it is drawn again: at least so many, and more
     where drawing it takes long, so that an event of a thousand leaves time for everything else."""
-    return min(LONGEST_PAUSE, max(least, COST_TIMES * _costs.get(event_id, 0)))
+    _version, before, latest = _costs.get(event_id, (0, 0.0, 0.0))
+    return min(LONGEST_PAUSE, max(least, COST_TIMES * min(before, latest)))
 
 
 def _draw(reading: Reading, language: str) -> Fragments:
-    began = time.perf_counter()
+    began = time.thread_time()
     fragments = _draw_all(reading, language)
+    _note_cost(reading.event, time.thread_time() - began)
+    return fragments
+
+
+def _note_cost(event: Event, seconds: float) -> None:
+    """Note how long an event was drawn, in all languages together. The first drawing in a process takes longer than
+    those that follow: two of them have to be slow."""
     if len(_costs) > DRAWN_KEPT:
         _costs.clear()
-    _costs[reading.event.pk] = time.perf_counter() - began
-    return fragments
+    version, before, latest = _costs.get(event.pk, (event.version, 0.0, 0.0))
+    same = version == event.version
+    _costs[event.pk] = (event.version, before if same else latest, latest + seconds if same else seconds)
 
 
 def _draw_all(reading: Reading, language: str) -> Fragments:

@@ -158,8 +158,13 @@ async def test_what_is_polled_is_what_the_socket_sends(event, client):
 
 
 def test_an_event_that_is_drawn_slowly_is_drawn_less_often():
-    rendering._costs[1] = 0.6
-    assert rendering.pause_before(1, 0.25) == 6.0
+    def drawn(version, seconds):
+        rendering._note_cost(Event(pk=1, version=version), seconds)
+        return rendering.pause_before(1, 0.25)
+
+    assert drawn(1, 0.9) == 0.25
+    assert drawn(2, 0.5) == 5.0
+    assert drawn(2, 0.1) == pytest.approx(6.0)
+    assert drawn(3, 60) == pytest.approx(6.0)
+    assert drawn(4, 60) == rendering.LONGEST_PAUSE
     assert rendering.pause_before(2, 0.25) == 0.25
-    rendering._costs[1] = 60
-    assert rendering.pause_before(1, 0.25) == rendering.LONGEST_PAUSE
