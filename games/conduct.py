@@ -6,12 +6,13 @@ from itertools import islice
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Q, Window
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from accounts.models import Player
-from games.models import Match, Seat
+from games.models import Match, Result, Seat
+from games.models.pace import of_days
 
 COUNTED = 50  # finished matches that the rate is made of
 READ = 120  # the same before incidents that count together are taken for one
@@ -72,33 +73,62 @@ def pause_until(player: Player, now: datetime | None = None) -> datetime | None:
     A short pause follows on three matches left within an hour, or three in thirty in which the time was let run out.
     """
     now = now or timezone.now()
-    sittings = [one for one in _sittings_of([player.pk], dropped_too=True).get(player.pk, []) if one.live]
-    left = [one.ended for one in sittings if one.fault in (Fault.LEFT, Fault.ABSENT)]
-    stalls = [one.ended for one in sittings[:STALLED_OF] if one.fault == Fault.STALLED]
+    faults = [one for _player, _match, one, _counts in _faults_of([player.pk]) if one.live]
+    left = [one.ended for one in faults if one.fault in (Fault.LEFT, Fault.ABSENT)]
+    stalls = [one.ended for one in faults if one.fault == Fault.STALLED]
     pauses = [left[0]] if len(left) >= QUICK and left[0] - left[QUICK - 1] <= WITHIN else []
-    pauses += [stalls[0]] if len(stalls) >= STALLS else []
+    if len(stalls) >= STALLS and _live_since(player, stalls[STALLS - 1]) < STALLED_OF:
+        pauses.append(stalls[0])
     until = max(pauses, default=now) + timedelta(seconds=settings.SCOPA_PAUSE)
     return until if pauses and until > now else None
 
 
-def _sittings_of(player_ids: Collection[int], *, dropped_too: bool = False) -> dict[int, list[Sitting]]:
+def _live_since(player: Player, moment: datetime) -> int:
+    """Return how many matches with other people that are played at once a player has ended after a moment."""
+    seats = _with_others().filter(player=player, match__ended__gt=moment)
+    return seats.exclude(of_days("match__")).count()
+
+
+def _sittings_of(player_ids: Collection[int]) -> dict[int, list[Sitting]]:
     """Return the last matches of players with other people, the latest first.
 
-    Of those that were dropped only the ones that the player did not begin are among them, or all with `dropped_too`.
+    Of those that were dropped only the ones that the player did not begin are among them.
     """
-    counts = Q(match__status=Match.Status.OVER) | Q(fault=Fault.ABSENT)
-    if dropped_too:
-        counts |= Q(match__status=Match.Status.DROPPED)
+    found: dict[int, dict[int, Sitting]] = {player_id: {} for player_id in player_ids}
+    for player_id, match_id, ended in _results_of(player_ids):
+        found[player_id][match_id] = Sitting(ended, Fault.NONE, live=True)
+    for player_id, match_id, sitting, counts in _faults_of(player_ids):
+        if counts:
+            found[player_id][match_id] = sitting
+    return {
+        player_id: sorted(sittings.values(), key=lambda one: one.ended, reverse=True)[:READ]
+        for player_id, sittings in found.items()
+    }
+
+
+def _results_of(player_ids: Collection[int]) -> Iterable[tuple[int, int, datetime]]:
+    """Return the last matches with other people that are over: player, match, and when it ended."""
+    others = Result.objects.filter(match=OuterRef("match")).exclude(player=OuterRef("player"))
+    results = Result.objects.filter(Q(people=True) | Exists(others), player__in=player_ids)
+    place = Window(RowNumber(), partition_by=[F("player")], order_by=[F("ended").desc(), F("pk").desc()])
+    latest = results.order_by().annotate(place=place).filter(place__lte=READ)
+    return latest.values_list("player", "match", "ended")
+
+
+def _faults_of(player_ids: Collection[int]) -> Iterable[tuple[int, int, Sitting, bool]]:
+    """Yield all that players did wrong in matches with other people, the latest first: player, match, what it was, and
+    whether it counts for the rate."""
+    faults = _with_others().filter(player__in=player_ids).exclude(fault=Fault.NONE).order_by("-match__ended")
+    for seat in faults.select_related("match"):
+        match = seat.match
+        counts = match.status == Match.Status.OVER or seat.fault == Fault.ABSENT
+        if seat.player_id is not None and match.ended is not None:
+            yield seat.player_id, match.pk, Sitting(match.ended, seat.fault, match.live), counts
+
+
+def _with_others() -> QuerySet[Seat]:
+    """Return the seats of matches that have ended and that another person sat at too."""
     others = Seat.objects.filter(match=OuterRef("match"), player__isnull=False).exclude(
         player=OuterRef("player")
     )
-    seats = Seat.objects.filter(counts, Exists(others), player__in=player_ids, match__ended__isnull=False)
-    place = Window(RowNumber(), partition_by=[F("player")], order_by=F("match__ended").desc())
-    latest = seats.annotate(place=place).filter(place__lte=READ).order_by("-match__ended")
-    found: dict[int, list[Sitting]] = {player_id: [] for player_id in player_ids}
-    for player_id, ended, fault, clock in latest.values_list(
-        "player", "match__ended", "fault", "match__clock"
-    ):
-        if player_id is not None and ended is not None:
-            found[player_id].append(Sitting(ended, fault, not clock.endswith("d")))
-    return found
+    return Seat.objects.filter(Exists(others), match__ended__isnull=False)

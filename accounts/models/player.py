@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
+from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_countries.fields import CountryField
@@ -69,7 +70,10 @@ class Player(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        indexes = [models.Index(fields=["id"], condition=models.Q(is_active=False), name="players_gone")]
+        indexes = [
+            models.Index(fields=["id"], condition=models.Q(is_active=False), name="players_gone"),
+            models.Index(Upper("name"), name="players_by_name"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -27,7 +27,12 @@ class Rating(models.Model):
         verbose_name_plural = _("ratings")
         constraints = [models.UniqueConstraint(fields=["player", "ladder"], name="one_rating_a_ladder")]
         indexes = [
-            models.Index(fields=["ladder", "-mu", "player", "settled_until"], name="ladder_from_the_top")
+            models.Index(fields=["ladder", "-mu", "player", "settled_until"], name="ladder_from_the_top"),
+            models.Index(
+                fields=["ladder", "-mu", "player", "settled_until"],
+                condition=models.Q(settled_until__isnull=False),
+                name="settled_from_the_top",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -67,7 +72,7 @@ class RatingChange(models.Model):
         verbose_name_plural = _("rating changes")
         ordering = ["at", "pk"]
         constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_change_a_match")]
-        indexes = [models.Index(fields=["player", "ladder", "-at"], name="changes_of_a_player")]
+        indexes = [models.Index(fields=["player", "ladder", "-at", "mu_after"], name="changes_of_players")]
 
     def __str__(self) -> str:
         return f"{self.ladder}: {self.before.number} → {self.after.number}"

@@ -88,8 +88,9 @@ def settle(models: Models) -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), list(models)):
             cursor.execute(statement)
-        if connection.vendor == "postgresql":
-            for model in models:
-                cursor.execute(f"VACUUM ANALYZE {model._meta.db_table}")
-        else:
+        if connection.vendor != "postgresql":
             cursor.execute("ANALYZE")
+            return
+        do = "ANALYZE" if connection.in_atomic_block else "VACUUM ANALYZE"  # which no transaction may hold
+        for model in models:
+            cursor.execute(f"{do} {model._meta.db_table}")

@@ -103,7 +103,12 @@ class Match(models.Model):
         verbose_name_plural = _("matches")
         ordering = ["-created"]
         indexes = [
-            models.Index(fields=["ended", "id"], condition=models.Q(status="over"), name="matches_by_end")
+            models.Index(fields=["ended", "id"], condition=models.Q(status="over"), name="matches_by_end"),
+            models.Index(
+                fields=["status", "id"],
+                condition=models.Q(status__in=["open", "playing"]),
+                name="matches_not_over",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -7,6 +7,19 @@ from django.utils.translation import gettext_lazy as _
 from games.models.match import Match
 from games.models.variant import Variant
 
+COUNTED = (
+    "people",
+    "annulled",
+    "variant",
+    "match",
+    "side",
+    "outcome",
+    "sweeps",
+    "run",
+    "settebelli",
+    "primiere",
+)
+
 
 class Result(models.Model):
     """How a player fared in a match that is over: kept at its end so that pages need not play it again.
@@ -52,7 +65,13 @@ class Result(models.Model):
         verbose_name_plural = _("results")
         ordering = ["-ended", "-pk"]
         constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_result_a_match")]
-        indexes = [models.Index(fields=["player", "-ended", "-id"], name="results_of_a_player")]
+        # All that the page of a player counts, so that the rows themselves, which lie far apart, need not be read.
+        indexes = [
+            models.Index(
+                fields=["player", "-ended", "-id", *COUNTED],
+                name="results_of_players",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.get_outcome_display()

@@ -64,6 +64,7 @@ class Seat(models.Model):
         indexes = [
             models.Index(fields=["match"], condition=Q(resigned=True), name="seats_resigned"),
             models.Index(fields=["match"], condition=~Q(fault=""), name="seats_at_fault"),
+            models.Index(fields=["player"], condition=~Q(fault=""), name="faults_of_a_player"),
         ]
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games.conduct import completion_of, pause_until
 from games.models import Match, Seat
+from games.services.results import keep_results
 from games.tests.tables import person, set_table, variant
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +28,8 @@ def sat(player, fault="", *, ago=0.0, clock="180+5", status=Match.Status.OVER, o
     Seat.objects.create(match=match, index=0, player=player, fault=fault)
     partner = person("Other") if other else None
     Seat.objects.create(match=match, index=1, player=partner, level="" if other else "random")
+    if status == Match.Status.OVER:
+        keep_results(match, [])
 
 
 def test_who_has_finished_nothing_has_no_rate(dora):
