@@ -1,5 +1,6 @@
 """Set up events and run them."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin, messages
@@ -17,12 +18,13 @@ from accounts.models import Player
 from games.services.refusals import Refused
 from games.tournaments.admin import told
 from games.tournaments.admin.acts import ACTS, BY_NAME, Act
-from games.tournaments.admin.forms import EventForm
+from games.tournaments.admin.forms import EventForm, on_the_wall
 from games.tournaments.admin.page import FIRST, GROUPS, SetupAdmin
 from games.tournaments.models import Event
 from games.tournaments.services.setting_up import fixed_fields, make_event, set_up
 
 PARTS = ("seats", "target", "fixed_deals")  # of the house rules
+WEEK = timedelta(weeks=1)
 TOLD = ("entrants_told", "rounds_told", "log_told")
 
 
@@ -96,6 +98,11 @@ class EventAdmin(SetupAdmin):
             return ()
         fixed = set(fixed_fields(obj))
         return ("status", "starts_there", *TOLD, *sorted(fixed), *(PARTS if "options" in fixed else ()))
+
+    def copy_of(self, other: Event) -> dict[str, Any]:
+        """Return what a copy begins with: the next time on the same weekday and at the same hour there."""
+        weeks = max((timezone.now() - other.starts) // WEEK + 1, 1)
+        return super().copy_of(other) | {"starts": on_the_wall(other.starts, other.zone) + weeks * WEEK}
 
     def save_model(self, request: HttpRequest, obj: Event, form: Any, change: bool) -> None:
         """Store it by the service; what has changed since the page was asked for stays."""
@@ -174,13 +181,13 @@ class EventAdmin(SetupAdmin):
             raise Http404
         if not self.has_change_permission(request, event):
             raise PermissionDenied
-        form = act.form(event, request.GET, request.POST or None) if act.form else None
-        if (
-            request.method == "POST"
-            and (form is None or form.is_valid())
-            and self.done(request, event, act, form)
-        ):
-            return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[event.pk]))
+        data = request.POST if request.method == "POST" else None
+        form = act.form(event, request.GET, data) if act.form else None
+        asks = form is not None and act.fits(event)
+        if data is not None and (not asks or form.is_valid()):
+            done = self.done(request, event, act, form)
+            if done or not asks:
+                return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[event.pk]))
         context = self.admin_site.each_context(request) | {
             "title": act.label, "event": event, "act": act, "form": form, "opts": self.opts, "media": self.media,
         }  # fmt: skip
@@ -188,6 +195,11 @@ class EventAdmin(SetupAdmin):
 
     def done(self, request: HttpRequest, event: Event, act: Act, form: Any) -> bool:
         """Do something and say so, or say why not; tell whether it was done."""
+        if not act.fits(event):
+            words = _("{event}: that cannot be done now ({status}).")
+            words = words.format(event=event, status=event.get_status_display())
+            self.message_user(request, words, messages.ERROR)
+            return False
         try:
             act.do(event, form, actor_of(request), timezone.now())
         except Refused as refused:

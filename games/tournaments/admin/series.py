@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.forms.models import model_to_dict
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -44,6 +45,10 @@ class SeriesAdmin(SetupAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Series | None = None) -> tuple[str, ...]:
         return () if obj is None else ("next_starts", "made")
+
+    def copy_of(self, other: Series) -> dict[str, Any]:
+        """Return what a copy begins with: the same days too."""
+        return super().copy_of(other) | model_to_dict(other, ("weekdays", "time", "days_ahead"))
 
     @admin.display(description=gettext_lazy("when"))
     def weekly(self, series: Series) -> str:

@@ -174,11 +174,12 @@ def test_what_the_referee_does_meanwhile_stays(client, organiser):
 
 def test_a_copy_begins_with_what_the_other_has(client, organiser):
     other = set_event(format="knockout", best_of=3, options={"target": 21}, most=16, zone="Europe/Rome")
-    answer = fill(client, f"{ADD}?copy={other.pk}", name="Cup again", **SOON)
+    answer = fill(client, f"{ADD}?copy={other.pk}", name="Cup again")
     copy = Event.objects.exclude(pk=other.pk).get()
     assert answer.status_code == 302
     assert (copy.format, copy.best_of, copy.options, copy.most) == ("knockout", 3, {"target": 21}, 16)
-    assert (copy.slug, copy.status, copy.organiser) == ("cup-again-2026-05-04", "draft", organiser)
+    assert (copy.slug, copy.status, copy.organiser) == ("cup-again-2026-05-11", "draft", organiser)
+    assert copy.starts == other.starts + timedelta(weeks=1)
     assert client.get(f"{ADD}?copy=none").status_code == 200
 
 
