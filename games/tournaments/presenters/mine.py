@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import Player
 from games.models import Match
@@ -13,8 +13,27 @@ from games.tournaments.presenters.reading import Reading
 from games.tournaments.presenters.when import When, when
 from games.tournaments.services.leaving import IN_ROUNDS
 from games.tournaments.services.rights import takes_entries
+from games.tournaments.services.waiting import Hindrance
 
 Status = Entrant.Status
+
+WAITS = {
+    Hindrance.NONE: gettext_lazy(
+        "You are paired within seconds. Stay on the site, on whatever page you like."
+    ),
+    Hindrance.BUSY: gettext_lazy(
+        "You are paired when the other match that you or your partner play is over."
+    ),
+    Hindrance.AWAY: gettext_lazy(
+        "You are paired as soon as you, and your partner, have a page of the site open."
+    ),
+    Hindrance.ALONE: gettext_lazy(
+        "Nobody else is free now. You are paired as soon as somebody is: stay on the site."
+    ),
+    Hindrance.LAST_OPPONENT: gettext_lazy(
+        "Only your last opponent is free now. You are paired as soon as somebody else is: stay on the site."
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +156,7 @@ def _while_running(reading: Reading, entrant: Entrant, now: datetime) -> MineSho
         case Status.ABSENT:
             return MineShown(_("You did not check in in time."))
         case Status.PAUSED:
-            text = _("You were not at your table, and are left out until you come back.")
+            text = _("You are left out until you come back.")
             return MineShown(text, (Act("come_back", _("I am back"), main=True), leave))
         case Status.INVITED | Status.ASKED:
             return MineShown(_("It has started without you."))
@@ -152,7 +171,7 @@ def _next_match(reading: Reading, entrant: Entrant, now: datetime) -> MineShown:
         return MineShown(_("The organiser has stopped the tournament for a while. It goes on here."))
     pairing = _own_table(latest, entrant) if latest else None
     if pairing is None or latest is None:
-        return MineShown(_waits(reading))
+        return MineShown(_waits(reading, entrant))
     against = _against(pairing, entrant, reading)
     if pairing.result == Pairing.Result.BYE:
         return MineShown(_("You have a bye in this round: there is no match for you, and nothing to do."))
@@ -185,10 +204,10 @@ def _match_url(pairing: Pairing) -> str:
     return playing[-1].get_absolute_url() if playing else ""
 
 
-def _waits(reading: Reading) -> str:
+def _waits(reading: Reading, entrant: Entrant) -> str:
     event = reading.event
     if event.is_arena:
-        return _("You are paired as soon as somebody is free. Stay on the site, on whatever page you like.")
+        return str(WAITS[reading.hindrances.get(entrant.pk, Hindrance.NONE)])
     if event.format in (Event.Format.KNOCKOUT, Event.Format.DOUBLE_ELIMINATION, Event.Format.GROUPS):
         return _("There is no match for you in this round.")
     return _("Your table is through. The next round begins when all tables are.")

@@ -5,12 +5,14 @@ from functools import cached_property
 
 from django.db.models import Case, Prefetch, When
 from django.http import Http404
+from django.utils import timezone
 
 from games.recent import Recent
 from games.tournaments.models import Entrant, Event, EventRound, Member, Pairing, PairingMatch, Place
 from games.tournaments.pairing import Bracket
 from games.tournaments.presenters.entrants import EntrantShown, show_entrant
 from games.tournaments.selectors import COMING, bracket_of, groups_of, lines_of
+from games.tournaments.services.waiting import Hindrance, hindrances
 from games.tournaments.standings import Line
 
 READINGS_KEPT = 50
@@ -64,6 +66,11 @@ class Reading:
     def bracket(self) -> Bracket | None:
         """The bracket, also as it would be before the start; None where there is none."""
         return bracket_of(self.event)
+
+    @cached_property
+    def hindrances(self) -> dict[int, Hindrance]:
+        """What keeps those who wait in an arena from being paired, by their numbers."""
+        return hindrances(self.event, timezone.now())
 
     @cached_property
     def _by_player(self) -> dict[int, Entrant]:

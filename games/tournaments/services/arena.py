@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 
-from games.models import Match, Seat
-from games.models.pace import of_days
-from games.presence import fresh
 from games.tournaments.models import Entrant, Event, EventRound, Pairing, Place
 from games.tournaments.pairing import Paired, arena
 from games.tournaments.services.changes import changed
 from games.tournaments.services.plans import Table, pair_now, seats_of_entrants
 from games.tournaments.services.tables import begin_table
+from games.tournaments.services.waiting import free_entrants
 
 EVERY = timedelta(seconds=3)
 LONG = 20  # tables begun at once: a longer list goes on at the next look
@@ -30,23 +28,6 @@ def pair_free(event: Event, made: EventRound, now: datetime) -> bool:
     if meetings:
         changed(event)
     return bool(meetings)
-
-
-def free_entrants(event: Event, now: datetime) -> list[Entrant]:
-    """Return who can be paired now: playing, at no table of the event, all with a page of the site open, and at no
-    other live match."""
-    at_tables = Place.objects.filter(pairing__round__event=event).exclude(pairing__status=Pairing.Status.OVER)
-    waiting = event.entrants.filter(status=Entrant.Status.PLAYING)
-    waiting = waiting.exclude(pk__in=at_tables.values("entrant")).prefetch_related("members").order_by("seed")
-    here = set(fresh(now).filter(player__memberships__event=event).values_list("player", flat=True))
-    busy = set(_busy(event).values_list("player", flat=True))
-    return [one for one in waiting if all(m.player_id in here - busy for m in one.members.all())]
-
-
-def _busy(event: Event) -> QuerySet[Seat]:
-    """Return the seats of members at live matches against the clock with other people."""
-    live = Match.objects.filter(status=Match.Status.PLAYING).exclude(clock="").exclude(of_days())
-    return Seat.objects.filter(match__in=live, player__memberships__event=event)
 
 
 def _paired(event: Event, made: EventRound, free: Sequence[Entrant], now: datetime) -> Paired:

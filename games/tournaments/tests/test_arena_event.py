@@ -10,9 +10,9 @@ from games.services.resign import resign
 from games.tests.tables import person, set_table
 from games.tournaments.models import Event, Pairing, Place
 from games.tournaments.services.advance import advance
-from games.tournaments.services.arena import free_entrants
 from games.tournaments.services.entry import enter
 from games.tournaments.services.leaving import come_back, rest
+from games.tournaments.services.waiting import free_entrants, hindrances
 from games.tournaments.tests.setting import people, playing, set_event, with_entrants
 
 pytestmark = pytest.mark.django_db
@@ -141,3 +141,36 @@ def test_partners_are_drawn_among_those_who_are_free(start):
     event = arena(start, players, partners="drawn", options={"players": 4, "teams": 2})
     (match,) = playing(event)
     assert match.seats.exclude(player=None).count() == 4
+
+
+def test_who_is_not_paired_is_told_why(start):
+    players = people(7)
+    arrive(*players[:6])
+    event = arena(start, players[:2])
+    set_table(players[4], person("Else"), clock="180+5")
+    enter_all(event, players[2:], seconds(start, 1))
+    (match,) = playing(event)
+    lose(match)
+    event = go(event, seconds(start, 1))
+    told = {one.members.get().player_id: why for one, why in _told(event, start)}
+    assert [told.get(player.pk) for player in players] == ["", "", "", "", "busy", "", "away"]
+    event = go(event, seconds(start, 9))
+    assert list(_told(event, start)) and [why for _one, why in _told(event, start)] == [
+        "busy",
+        "alone",
+        "away",
+    ]
+
+
+def _told(event, now):
+    found = hindrances(event, now)
+    return [(one, found[one.pk]) for one in event.entrants.order_by("seed") if one.pk in found]
+
+
+def test_two_who_have_just_met_are_told_that_they_wait_for_others(start):
+    players = people(4)
+    arrive(*players)
+    event = arena(start, players)
+    lose(playing(event)[0])
+    event = go(event, seconds(start, 1))
+    assert [why for _one, why in _told(event, start)] == ["last_opponent"] * 2

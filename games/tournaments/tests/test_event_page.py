@@ -173,7 +173,8 @@ def test_an_arena_shows_its_tables_and_when_it_ends(client, time):
     html = page_of(client, event)
     assert "2026-05-04T13:00:00+00:00" in html
     client.force_login(event.members.first().player)
-    assert "as soon as somebody is free" in part(page_of(client, event), "event-mine").text
+    assert "Stay on the site" not in part(page_of(client, event), "event-mine").text
+    assert "have a page of the site open" in part(page_of(client, event), "event-mine").text
 
 
 def test_who_met_whom(client):
