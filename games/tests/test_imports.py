@@ -74,3 +74,14 @@ def test_chance_and_the_clock_stay_outside(part):
     assert [
         path.name for path in modules if barred & {name.partition(".")[0] for name in imported(path)}
     ] == []
+
+
+def test_nothing_but_the_wiring_knows_of_tournaments():
+    apart = {GAMES / "tournaments", GAMES / "bench", GAMES / "tests"}
+    others = [*GAMES.rglob("*.py"), *(GAMES.parent / "accounts").rglob("*.py")]
+    knowing = [
+        str(path)
+        for path in others
+        if not apart & set(path.parents) and "games.tournaments" in path.read_text()
+    ]
+    assert knowing == []
