@@ -77,6 +77,9 @@ class PreferencesForm(forms.Form):
     open_record = forms.BooleanField(
         label=_("Others may see my matches and figures; ratings are always seen"), required=False
     )
+    seen_online = forms.BooleanField(
+        label=_("Others may see when I am online; at a table I am always seen"), required=False
+    )
     theme = forms.ChoiceField(label=_("Light or dark"), choices=CHOICES["theme"])
 
     def __init__(self, data: Any = None, *args: Any, **kwargs: Any) -> None:

@@ -32,6 +32,7 @@ class Preferences:
     aloud: bool = True
     mail_turns: bool = True
     open_record: bool = True
+    seen_online: bool = True
     sort: str = "value"
     theme: str = "auto"
     language: str = ""

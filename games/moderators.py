@@ -14,7 +14,6 @@ MAY = {
         "change_sanction",
         "view_line",
         "change_line",
-        "view_match",
         "view_annulment",
         "add_annulment",
         "view_signal",

@@ -63,9 +63,17 @@ def test_the_page_of_a_player_neither_bans_nor_lets_in(admin_client, anna, activ
     assert (anna.about, anna.is_active) == ("plays well", active)
 
 
-def test_the_list_of_players_has_no_action_that_bans(admin_client, anna):
-    actions = admin_client.get(reverse("admin:accounts_player_changelist")).context["action_form"]
-    assert {name for name, _label in actions.fields["action"].choices} <= {"", "delete_selected"}
+def test_the_list_of_players_has_no_action_that_bans_without_asking_why(admin_client, anna):
+    page = reverse("admin:accounts_player_changelist")
+    actions = admin_client.get(page).context["action_form"]
+    assert {name for name, _label in actions.fields["action"].choices} <= {
+        "",
+        "delete_selected",
+        "ban_as_cheat",
+    }
+    admin_client.post(page, {"action": "ban_as_cheat", "_selected_action": [anna.pk], "do": "1", "days": "9"})
+    anna.refresh_from_db()
+    assert anna.is_active
 
 
 def test_the_staff_rename_without_a_wait(admin_client, anna):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from accounts.preferences import read_preferences
 from games.models import Match, Seat
 from games.presence import fresh
 
@@ -24,7 +25,8 @@ class PersonOnline:
 
 @dataclass(frozen=True, slots=True)
 class Online:
-    """The players with an open page, the first of them by name, how many they are, and how many strangers read."""
+    """The players with an open page, the first of them by name, how many they are, and how many strangers read. Who
+    wants not to be seen is only counted, unless they play."""
 
     people: tuple[PersonOnline, ...]
     count: int
@@ -41,15 +43,19 @@ def online_now(now: datetime) -> Online:
     seats = Seat.objects.filter(match__presences__in=pages, match__status=Match.Status.PLAYING)
     sitting = set(seats.values_list("match", "player").distinct())
     doing: dict[int, PersonOnline] = {}
-    columns = ("player", "player__name", "player__is_guest", "match", "lobby")
-    for player, name, guest, match, lobby in pages.order_by("player__name", "player").values_list(*columns):
+    hidden: set[int] = set()
+    columns = ("player", "player__name", "player__is_guest", "player__preferences", "match", "lobby")
+    by_name = pages.order_by("player__name", "player").values_list(*columns)
+    for player, name, guest, preferences, match, lobby in by_name:
         what = _doing((match, player) in sitting, match, lobby)
         one = PersonOnline(player, name, guest, what)
         known = doing.setdefault(one.id, one)
         if DOINGS.index(what) < DOINGS.index(known.doing):
             doing[one.id] = one
-    people = tuple(doing.values())
-    return Online(people[:MOST], len(people), fresh(now).filter(player=None).count())
+        if not read_preferences(preferences).seen_online:
+            hidden.add(player)
+    people = tuple(one for one in doing.values() if one.id not in hidden or one.doing == "playing")
+    return Online(people[:MOST], len(doing), fresh(now).filter(player=None).count())
 
 
 def _doing(sits: bool, match_id: int | None, lobby: bool) -> str:

@@ -88,7 +88,7 @@ def _known(request: HttpRequest, player: Player) -> dict[str, Any]:
         "own": own,
         "formerly": former_names(player, timezone.now()),
         "open": own or preferences_of(player).open_record,
-        "online": is_online(player.pk),
+        "online": (own or preferences_of(player).seen_online) and is_online(player.pk),
         "follows": reader is not None and not own and follows(reader, player),
     }
 
@@ -116,5 +116,6 @@ def _rated(request: HttpRequest, player: Player) -> dict[str, Any]:
 def _followed(player: Player) -> list[tuple[Player, bool]]:
     """Return whom a player follows, those who are online first."""
     people = followed_by(player)
-    here = set(online().filter(pk__in=[one.pk for one in people]).values_list("pk", flat=True))
+    seen = [one.pk for one in people if preferences_of(one).seen_online]
+    here = set(online().filter(pk__in=seen).values_list("pk", flat=True))
     return sorted(((one, one.pk in here) for one in people), key=lambda pair: not pair[1])
