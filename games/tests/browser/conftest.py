@@ -25,25 +25,29 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="package")
-def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where static files are collected once for all sites."""
-    return tmp_path_factory.mktemp("static")
+def blank(tmp_path_factory: pytest.TempPathFactory) -> ScratchSite:
+    """A site where nothing has happened yet, served once and no longer: what all others begin as."""
+    site = ScratchSite(tmp_path_factory.mktemp("blank"), **FAST)
+    site.start()
+    site.stop()
+    return site
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory, static: Path) -> Iterator[ScratchSite]:
+def site(tmp_path_factory: pytest.TempPathFactory, blank: ScratchSite) -> Iterator[ScratchSite]:
     """The site that the tests share."""
-    yield from _served(tmp_path_factory.mktemp("site"), static)
+    yield from served(tmp_path_factory.mktemp("site"), blank)
 
 
 @pytest.fixture
-def own_site(tmp_path: Path, static: Path) -> Iterator[ScratchSite]:
+def own_site(tmp_path: Path, blank: ScratchSite) -> Iterator[ScratchSite]:
     """A site of the test's own, which it may kill."""
-    yield from _served(tmp_path, static)
+    yield from served(tmp_path, blank)
 
 
-def _served(folder: Path, static: Path) -> Iterator[ScratchSite]:
-    site = ScratchSite(folder, static, **FAST)
+def served(folder: Path, blank: ScratchSite, **environment: str) -> Iterator[ScratchSite]:
+    """Serve a site until the tests are through with it; nothing may have failed in it."""
+    site = ScratchSite(folder, blank, **FAST | environment)
     site.start()
     yield site
     site.stop()

@@ -65,8 +65,8 @@ def set_left(person: Person, key: str, seconds: float) -> None:
     )
 
 
-def test_both_see_the_time_of_the_server(own_site, pair):
-    host, guest, key = begun(pair, own_site)
+def test_both_see_the_time_of_the_server(site, pair):
+    host, guest, key = begun(pair, site)
     guest.context.add_init_script(WRONG_BY_AN_HOUR)
     for person in (host, guest):
         person.sit(key)
@@ -79,8 +79,8 @@ def test_both_see_the_time_of_the_server(own_site, pair):
         wait_until(host.page, lambda: apart(host, key) < MOST_APART, "the clock is right again", 3)
 
 
-def test_a_page_that_slept_is_right_at_once(own_site, pair):
-    host, _, key = begun(pair, own_site)
+def test_a_page_that_slept_is_right_at_once(site, pair):
+    host, _, key = begun(pair, site)
     host.sit(key)
     control = host.context.new_cdp_session(host.page)
     control.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -89,8 +89,8 @@ def test_a_page_that_slept_is_right_at_once(own_site, pair):
     wait_until(host.page, lambda: apart(host, key) < MOST_APART, "the clock is right at once", 1)
 
 
-def test_short_time_is_said_once_and_moves_nothing(own_site, pair):
-    host, guest, key = begun(pair, own_site)
+def test_short_time_is_said_once_and_moves_nothing(site, pair):
+    host, guest, key = begun(pair, site)
     set_left(host, key, 15)
     heard = (
         "window.heard = []; document.addEventListener('scopa:sound', (event) => heard.push(event.detail));"
@@ -111,8 +111,8 @@ def test_short_time_is_said_once_and_moves_nothing(own_site, pair):
     assert host.page.evaluate(STILL) == before
 
 
-def test_the_flag_falls_with_both_pages_open(own_site, pair):
-    host, guest, key = begun(pair, own_site)
+def test_the_flag_falls_with_both_pages_open(site, pair):
+    host, guest, key = begun(pair, site)
     set_left(host, key, 2)
     host.sit(key)
     guest.sit(key)
@@ -120,16 +120,16 @@ def test_the_flag_falls_with_both_pages_open(own_site, pair):
         wait_until(
             person.page, lambda p=person: "on time" in p.page.locator("#panel").text_content(), "the end", 6
         )
-    assert read(own_site, key).winner == 1
+    assert read(site, key).winner == 1
     assert host.page.locator("#felt .clock.running").count() == 0
 
 
 @pytest.mark.parametrize("size", [(320, 568), (1280, 800)])
 @pytest.mark.parametrize("seating", ["", "4-2"])
-def test_clocks_fit_in(own_site, visitor, size, seating):
+def test_clocks_fit_in(site, visitor, size, seating):
     width, height = size
-    people = [visitor(own_site, seat=0, viewport={"width": width, "height": height})]
-    people += [visitor(own_site, seat=seat) for seat in range(1, 4 if seating else 2)]
+    people = [visitor(site, seat=0, viewport={"width": width, "height": height})]
+    people += [visitor(site, seat=seat) for seat in range(1, 4 if seating else 2)]
     key = people[0].set_table(clock="180+5", seating=seating)
     for other in people[1:]:
         other.join(key)

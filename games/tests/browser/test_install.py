@@ -19,9 +19,13 @@ IN_CHARGE = "() => Boolean(navigator.serviceWorker.controller)"
 
 
 @pytest.fixture
-def installed(visitor, own_site):
-    """Somebody at a table on whose browser the worker is in charge: (person, key)."""
-    host = visitor(own_site, seat=0, service_workers="allow")
+def installed(visitor, site):
+    return install(visitor, site)
+
+
+def install(visitor, site):
+    """Return somebody at a table in whose browser the worker is in charge, and the key of the match."""
+    host = visitor(site, seat=0, service_workers="allow")
     key = host.set_table(opponent="computer")
     page = host.sit(key)
     wait_until(page, lambda: page.evaluate(IN_CHARGE), "the worker is in charge")
@@ -42,8 +46,8 @@ def test_static_files_are_kept_and_no_page_is(installed):
     assert key not in json.dumps(page.evaluate(KEPT))
 
 
-def test_without_a_server_it_says_so_and_shows_no_card(installed):
-    host, key = installed
+def test_without_a_server_it_says_so_and_shows_no_card(visitor, own_site):
+    host, key = install(visitor, own_site)
     page = host.page
     host.site.kill()
     for address in (f"/match/{key}/", "/", "/rules/"):
@@ -68,23 +72,23 @@ def test_an_old_cache_goes_with_its_worker(installed):
     assert page.evaluate("caches.keys()") != ["scopa-000000000000"]
 
 
-def test_the_first_visit_is_light(visitor, own_site):
+def test_the_first_visit_is_light(visitor, site):
     """The home page with the deck costs less than 150 KB over the wire."""
-    host = visitor(own_site)
+    host = visitor(site)
     total = []
     host.page.on("requestfinished", lambda request: total.append(request.sizes()["responseBodySize"]))
-    host.page.goto(own_site.url + "/", wait_until="networkidle")
+    host.page.goto(site.url + "/", wait_until="networkidle")
     assert len(total) > 4
     assert sum(total) < 150_000
 
 
-def test_the_browser_finds_no_fault_with_the_manifest(visitor, own_site):
-    host = visitor(own_site)
+def test_the_browser_finds_no_fault_with_the_manifest(visitor, site):
+    host = visitor(site)
     page = host.go("/")
     answer = page.context.new_cdp_session(page).send("Page.getAppManifest")
-    assert answer["url"] == own_site.url + "/manifest.webmanifest"
+    assert answer["url"] == site.url + "/manifest.webmanifest"
     assert answer["errors"] == []
     said = json.loads(answer["data"])
     for icon in said["icons"]:
-        with urllib.request.urlopen(own_site.url + icon["src"]) as file:
+        with urllib.request.urlopen(site.url + icon["src"]) as file:
             assert file.headers["Content-Type"] == icon["type"]

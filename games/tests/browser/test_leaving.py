@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.tests.browser.conftest import FAST
+from games.tests.browser.conftest import served
 from games.tests.browser.people import Person, wait_until
 from games.tests.browser.truth import Truth, read, stack
 from scopa_site.scratch import ScratchSite
@@ -16,13 +16,9 @@ QUICK = {"SCOPA_PRESENCE_GRACE": "0.3", "SCOPA_CLAIM_AFTER_LEFT": "1", "SCOPA_NE
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory, static) -> Iterator[ScratchSite]:
+def site(tmp_path_factory, blank) -> Iterator[ScratchSite]:
     """A site where absence is noted soon, and who said that they leave is waited for a second."""
-    site = ScratchSite(tmp_path_factory.mktemp("leaving"), static, **FAST | QUICK)
-    site.start()
-    yield site
-    site.stop()
-    assert "Traceback" not in site.log.read_text(), site.log.read_text()
+    yield from served(tmp_path_factory.mktemp("leaving"), blank, **QUICK)
 
 
 @pytest.fixture

@@ -77,8 +77,8 @@ def test_an_offer_is_withdrawn_before_the_eyes_of_the_others(visitor):
     row.wait_for(state="detached")
 
 
-def test_an_offer_goes_with_the_browser_of_its_owner(visitor, tmp_path, static):
-    site = ScratchSite(tmp_path, static, **FAST, SCOPA_OFFER_GRACE="1", SCOPA_PRESENCE_GRACE="1")
+def test_an_offer_goes_with_the_browser_of_its_owner(visitor, tmp_path, blank):
+    site = ScratchSite(tmp_path, blank, **FAST, SCOPA_OFFER_GRACE="1", SCOPA_PRESENCE_GRACE="1")
     site.start()
     try:
         anna, bruno = visitor(site), visitor(site)
