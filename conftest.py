@@ -4,14 +4,41 @@ from typing import Any
 
 import pytest
 from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
+
+BROWSER = "games/tests/browser/"
+# What takes longest in a single test, so that it is not begun when everything else has ended.
+LONG = (
+    "games/tests/test_postgresql.py",
+    "games/tests/test_bench_pages.py",
+    "games/tests/test_soak.py",
+    "games/tests/test_offers_at_once.py",
+    "games/tests/test_referee_killed.py",
+    "games/tests/test_screenshots.py",
+)
 
 
 class Spread(LoadFileScheduling):
-    """A file in one process, and everything that drives a browser in one: a server and a browser keep it busy."""
+    """A file in one process; files that drive a browser in one of them too, until the others have nothing else to do.
 
-    def _split_scope(self, nodeid: str) -> str:
-        file = super()._split_scope(nodeid)
-        return "browser" if file.startswith("games/tests/browser/") else file
+    A server and a browser keep more than one core busy, and the process that has them takes no other file before the
+    last of these.
+    """
+
+    driver: WorkerController | None = None
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        if self.driver not in self.assigned_work:
+            self.driver = node
+        wanted = [file for file in self.workqueue if file.startswith(BROWSER) == (node is self.driver)]
+        chosen = min(wanted or self.workqueue, key=self._after)
+        self.workqueue.move_to_end(chosen, last=False)
+        super()._assign_work_unit(node)
+
+    def _after(self, file: str) -> tuple[int, int]:
+        """Return what orders files: the long ones first, then those of many tests."""
+        place = LONG.index(file) if file in LONG else len(LONG)
+        return place, -len(self.workqueue[file])
 
 
 @pytest.hookimpl(optionalhook=True)
