@@ -133,7 +133,7 @@ def _boxes(scene: _Scene, slot: Slot) -> Iterator[Box]:
             alone = Side(scene.names.get(origin.entrant, ""))
             yield _box(scene, key, slot.bracket, slot.round - 1, x - 1, (alone,))
     both = zip((filled.first, filled.second), known.scores, strict=True)
-    sides = tuple(_side(scene, slot, one, score) for one, score in both)
+    sides = tuple(_side(scene, slot, side, *one) for side, one in enumerate(both))
     yield _box(scene, slot.key, slot.bracket, slot.round, x, sides, known)
 
 
@@ -151,9 +151,10 @@ def _box(
     return Box(key, bracket, number, MARGIN + column * COLUMN, y, sides, known.url, known.live)
 
 
-def _side(scene: _Scene, slot: Slot, entrant: int | None, score: str) -> Side:
+def _side(scene: _Scene, slot: Slot, side: int, entrant: int | None, score: str) -> Side:
     if entrant is None:
-        return Side("", nobody=scene.filled[slot.key].sure)
+        both_lost = scene.results.get(slot.origins[side].slot, 0) is None
+        return Side("", nobody=scene.filled[slot.key].sure or both_lost)
     over, won = slot.key in scene.results, scene.results.get(slot.key) == entrant
     return Side(scene.names.get(entrant, ""), score, won=over and won, lost=over and not won)
 
