@@ -9,7 +9,6 @@ from ninja import Query, Router
 from accounts.models import Player
 from accounts.names import MAX_LENGTH, name_key
 from accounts.preferences import preferences_of
-from accounts.ratings.ladders import LADDERS
 from games.api.cursors import moment, number, read, written
 from games.api.problems import Problem, missing
 from games.api.readers import reader_of
@@ -18,7 +17,7 @@ from games.api.shown import Links, show_link, show_played, show_rating, show_rec
 from games.conduct import completion_of
 from games.players.addresses import address_of, player_at
 from games.players.history import Filters, history_after
-from games.players.ladder import place_on, ratings_by_ladder
+from games.players.ladder import ladder_places, ratings_by_ladder
 from games.players.record import record_of_player
 from games.talk.cleaning import readable
 
@@ -55,7 +54,7 @@ def player(request: HttpRequest, who: str) -> Any:
     """Who somebody is, their ratings with places, and, unless they keep it private, their record. `who` is a name, or
     the number of a guest."""
     found, links, now = find_player(who), Links(request), timezone.now()
-    ratings = ratings_by_ladder(found, now)
+    ratings, places = ratings_by_ladder(found, now), ladder_places(found, now)
     seen = may_see_record(request, found)
     return {
         **show_link(found, links),
@@ -65,10 +64,7 @@ def player(request: HttpRequest, who: str) -> Any:
         "about": found.about,
         "joined": found.joined,
         "private": not preferences_of(found).open_record,
-        "ratings": [
-            show_rating(name, one, place_on(LADDERS[name], found, now) if one.settled else None)
-            for name, one in ratings.items()
-        ],
+        "ratings": [show_rating(name, one, places.get(name)) for name, one in ratings.items()],
         "completion": completion_of([found.pk]).get(found.pk) if seen else None,
         "record": show_record(record_of_player(found)) if seen else None,
     }

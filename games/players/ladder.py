@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from accounts.models import Player, Rating, RatingChange
 from accounts.names import name_key
@@ -132,13 +133,19 @@ def _with_players(ratings: QuerySet[Rating]) -> list[Rating]:
     return list(Rating.objects.filter(pk__in=wanted).select_related("player").order_by("-mu", "player_id"))
 
 
+def ladder_places(player: Player, now: datetime, **which: str) -> dict[str, int]:
+    """Return by the id of the ladder the place of a player on each where they stand, or on `which` (ladder=…)."""
+    settled = _of_those_here(Rating.objects.filter(settled_until__gt=now))
+    higher = Q(mu__gt=OuterRef("mu")) | Q(mu=OuterRef("mu"), player_id__lt=player.pk)
+    above = settled.filter(higher, ladder=OuterRef("ladder")).order_by().values("ladder")
+    counted = Subquery(above.annotate(n=Count("pk")).values("n"))
+    own = settled.filter(player=player, **which).values_list("ladder", Coalesce(counted, 0))
+    return {ladder: count + 1 for ladder, count in own}
+
+
 def place_on(ladder: Ladder, player: Player, now: datetime) -> int | None:
     """Return the place of a player on a ladder, None for who does not stand there."""
-    own = settled_on(ladder, now).filter(player=player).first()
-    if own is None:
-        return None
-    above = Q(mu__gt=own.mu) | Q(mu=own.mu, player_id__lt=player.pk)
-    return settled_on(ladder, now).filter(above).count() + 1
+    return ladder_places(player, now, ladder=ladder.id).get(ladder.id)
 
 
 def page_of(place: int) -> int:

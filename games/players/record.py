@@ -1,9 +1,10 @@
 """What a player has done in the matches that are over and were not annulled."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from accounts.models import Player
 from games.models import Result, Variant
@@ -134,12 +135,15 @@ def _streaks(outcomes: list[str]) -> Streaks:
 
 def _opponents(player: Player) -> list[Opponent]:
     """Return whom a player has met most, on other sides of the table, in the last of many matches."""
-    lately = _among_people(player).values("match")[:MATCHES_COMPARED]
-    other_side = Q(match__results__side__lt=F("side")) | Q(match__results__side__gt=F("side"))
-    met = Result.objects.filter(other_side, match__results__player=player, match__in=lately).order_by()
-    won = Count("pk", filter=Q(match__results__outcome=Outcome.WON))
-    most = list(
-        met.values("player").annotate(n=Count("pk"), won=won).order_by("-n", "player")[:OPPONENTS_SHOWN]
-    )
-    people = Player.objects.in_bulk([one["player"] for one in most])
-    return [Opponent(people[one["player"]], one["n"], one["won"]) for one in most]
+    own = _among_people(player).values_list("match", "side", "outcome")[:MATCHES_COMPARED]
+    lately = {match: (side, outcome == Outcome.WON) for match, side, outcome in own}
+    others = Result.objects.filter(match__in=lately).exclude(player=player).order_by()
+    met: Counter[int] = Counter()
+    won: Counter[int] = Counter()
+    for match, other, side in others.values_list("match", "player", "side"):
+        own_side, has_won = lately[match]
+        met[other] += side != own_side
+        won[other] += side != own_side and has_won
+    most = sorted((-count, other) for other, count in met.items() if count)[:OPPONENTS_SHOWN]
+    people = Player.objects.in_bulk([other for _count, other in most])
+    return [Opponent(people[other], -count, won[other]) for count, other in most]

@@ -20,7 +20,7 @@ from games.conduct import completion_of
 from games.forms_history import HistoryForm
 from games.players.addresses import address_of, player_at
 from games.players.history import Filters, history_page
-from games.players.ladder import place_on, ratings_by_ladder
+from games.players.ladder import ladder_places, ratings_by_ladder
 from games.players.medals import medals_of, places_of
 from games.players.record import record_of_player
 from games.players.rise import curve_of, rise_of
@@ -101,12 +101,9 @@ def _rated(request: HttpRequest, player: Player) -> dict[str, Any]:
         return {"ratings": []}
     asked = request.GET.get("ladder", "")
     chosen = asked if asked in ratings else max(ratings, key=lambda ladder: ratings[ladder].matches)
-    rise = rise_of(player, chosen)
+    rise, places = rise_of(player, chosen), ladder_places(player, now)
     return {
-        "ratings": [
-            (LADDERS[name], shown, place_on(LADDERS[name], player, now) if shown.settled else None)
-            for name, shown in ratings.items()
-        ],
+        "ratings": [(LADDERS[name], shown, places.get(name)) for name, shown in ratings.items()],
         "chosen": LADDERS[chosen],
         "rise": list(reversed(rise)),
         "curve": curve_of(rise),
