@@ -8,12 +8,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Rating, RatingChange
+from accounts.ratings.ladders import LADDERS
 from accounts.ratings.selectors import NEWCOMER, changes_of_match, ratings_of
+from games.engine.variants import VARIANTS
 from games.models import Match, Seat
 from games.services.finish import drop, finish
+from games.services.rating import ladder_of_match, on_ladder
 from games.services.resign import resign
 from games.tests.markup import part, read
-from games.tests.tables import at_once, person, play_rounds, set_table
+from games.tests.tables import at_once, person, play_rounds, set_table, variant
 
 LADDER = "scopa-live"
 pytestmark = pytest.mark.django_db
@@ -103,6 +106,16 @@ def test_a_dropped_match_moves_nobody(anna, bruno):
 def test_each_family_and_speed_has_a_ladder_of_its_own(anna, bruno, of, days, ladder):
     end(rated_match(anna, bruno, of=of, days=days))
     assert set(Rating.objects.values_list("ladder", flat=True)) == {ladder}
+
+
+@pytest.mark.parametrize("days", [False, True])
+def test_a_match_is_found_on_its_ladder_alone(days):
+    for slug in VARIANTS:
+        match = Match.objects.create(variant=variant(slug), clock="3d" if days else "")
+        found = [
+            one for one in LADDERS.values() if Match.objects.filter(on_ladder(one), pk=match.pk).exists()
+        ]
+        assert found == [ladder_of_match(match)]
 
 
 def test_partners_win_together(four):
