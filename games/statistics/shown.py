@@ -14,12 +14,13 @@ from games.decks import current_deck
 from games.forms import seating_label
 from games.models import Statistics, Variant
 from games.recent import Recent
-from games.statistics.sums import Sums, added
+from games.statistics.sums import MOST_SWEEPS, Sums, added
 from games.words import ITEMS, item_name
 
 KINDS = ("all", "people", "computers")
 DRAWN_KEPT = 60
 WIDTH, HEIGHT = 460, 260
+LEAST = 5  # matches, so that a few do not fill a drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def _show(kind: str, upto: datetime, sums: Sums) -> StatisticsShown:
 def _figures(sums: Sums) -> list[tuple[str, str]]:
     told = [
         (_("Matches"), sums["matches"]),
-        (_("of them not played to the end"), sums["stopped"]),
+        (_("Stopped before the end"), sums["stopped"]),
         (_("Rounds"), sums["rounds"]),
         (_("Deals"), sums["deals"]),
         (_("Cards played"), sums["plays"]),
@@ -95,14 +96,18 @@ def _sweeps(swept: dict[str, int]) -> Part | None:
         return None
     counts = {int(sweeps): matches for sweeps, matches in swept.items()}
     numbers, every = range(max(counts) + 1), sum(counts.values())
-    chart = bar_chart(width=WIDTH, height=HEIGHT)
-    chart.x_labels = list(map(str, numbers))
+    chart = bar_chart(width=WIDTH, height=HEIGHT, range=(0, max(LEAST, *counts.values())), max_scale=6)
+    chart.x_labels = [str(number) if number % 5 == 0 else "" for number in numbers]
     chart.add(_("Matches"), [counts.get(number, 0) for number in numbers])
     rows = [
-        [str(number), _number(counts.get(number, 0)), _percent(counts.get(number, 0), every)]
+        [_sweeps_told(number), _number(counts.get(number, 0)), _percent(counts.get(number, 0), every)]
         for number in numbers
     ]
     return Part(drawn(chart), [_("Sweeps in a match"), _("Matches"), _("Share")], rows)
+
+
+def _sweeps_told(number: int) -> str:
+    return _("{number} or more").format(number=number) if number == MOST_SWEEPS else str(number)
 
 
 def _seats(seats: dict[str, Sums]) -> Part | None:
@@ -175,14 +180,14 @@ def _bars(names: Sequence[str], values: Iterable[float], digits: int = 0) -> Saf
     """Return bars that lie, the first on top."""
     chart = lying_bars(width=WIDTH, height=max(120, 40 + 34 * len(names)), include_x_axis=True)
     chart.x_labels = list(reversed(names))
-    chart.formatter = lambda value: number_format(value, digits)
+    chart.formatter = lambda value: _number(value, digits)
     chart.add("", list(reversed(list(values))))
     return drawn(chart)
 
 
 def _number(value: float, digits: int = 0) -> str:
-    return number_format(value, digits, force_grouping=True)
+    return number_format(round(value, digits), digits, force_grouping=True)
 
 
 def _percent(part: int, whole: int) -> str:
-    return _("{percent} %").format(percent=number_format(100 * part / whole, 1))
+    return _("{percent} %").format(percent=_number(100 * part / whole, 1))

@@ -61,6 +61,7 @@ def test_a_record_is_uploaded_and_replayed(client, uploaded, over):
     assert answer["X-Robots-Tag"] == "noindex"
     told, board = answer.context["replay"], part(answer.text, "board")
     assert (told.ply, board["data-ply"]) == (3, "3")
+    assert part(answer.text, "replay-forward")["hx-get"].startswith(uploaded.get_absolute_url())
     theirs = client.get(reverse("games:replay", args=[over.key]), {"round": 1, "ply": 3}).context["replay"]
     for name in ("seats", "sides", "table", "said", "options", "steps", "rounds", "plies"):
         assert getattr(told, name) == getattr(theirs, name), name

@@ -55,9 +55,9 @@ def _json(text: str) -> Any:
     except json.JSONDecodeError as error:
         quote = text.splitlines()[error.lineno - 1 : error.lineno] or [""]
         raise Refused(
-            _("Line {line}, column {column} is not JSON as records are written: {quote}").format(
-                line=error.lineno, column=error.colno, quote=_quoted(quote[0], error.colno)
-            )
+            _(
+                "Line {line}, column {column} is not JSON: {quote}. Mend it there, or download the record anew."
+            ).format(line=error.lineno, column=error.colno, quote=_quoted(quote[0], error.colno))
         ) from None
     except (ValueError, RecursionError):
         raise Refused(

@@ -213,7 +213,7 @@ STAGE = "from games.tournaments.tests.setting import stage; stage({name!r})"
 def at_event(host: Person, guest: Person) -> None:
     """The page of a tournament of groups and a knockout, whose first round is over and in which the host plays."""
     host.set_table(opponent="computer")
-    name = host.page.locator(".who-name").inner_text()
+    name = host.go("/lobby/").locator(".who-name").inner_text()
     command = [sys.executable, "manage.py", "shell", "-c", STAGE.format(name=name)]
     subprocess.run(command, cwd=ROOT, env=host.site.settings(), capture_output=True, timeout=60, check=True)
     host.go("/events/")
