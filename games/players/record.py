@@ -11,7 +11,7 @@ from games.models import Result, Variant
 
 Outcome = Result.Outcome
 OPPONENTS_SHOWN = 5
-MATCHES_COMPARED = 1000  # for those met most
+MATCHES_COMPARED = 500  # for those met most
 WON, DRAWN, LOST = (Q(outcome=outcome) for outcome in (Outcome.WON, Outcome.DRAWN, Outcome.LOST))
 
 

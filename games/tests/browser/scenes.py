@@ -246,6 +246,7 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "events": _address("/events/"),
     "profile": lambda host, guest: host.go("/accounts/profile/"),
     "medals": _address("/medals/"),
+    "api": _address("/api/"),
     "forged": _forged,
     "missing": lambda host, guest: host.go("/match/no-such-match/"),
     "refused": _refused,
