@@ -9,6 +9,7 @@ from games.tournaments.services.tables import ended_tables
 
 log = logging.getLogger(__name__)
 
+STEPS = 4  # for one event at one look, so that plays can be stored in between
 AFTER_AN_ERROR = timedelta(seconds=10)
 _failed: dict[int, datetime] = {}  # events that this process tries again only later
 
@@ -23,7 +24,7 @@ def advance_events(now: datetime) -> int:
 def _advance(event_id: int, now: datetime) -> bool:
     _failed.pop(event_id, None)
     try:
-        return advance(event_id=event_id, now=now)
+        return advance(event_id=event_id, now=now, steps=STEPS)
     except Exception:
         log.exception("the referee could not let event number %s go on", event_id)
         _failed[event_id] = now + AFTER_AN_ERROR

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from games.tournaments.models import Event, EventRound, Pairing
-from games.tournaments.services.arena import EVERY, pair_free
+from games.tournaments.services.arena import EVERY, next_pairing, pair_free
 from games.tournaments.services.changes import changed, locked
 from games.tournaments.services.ending import crown
 from games.tournaments.services.leaving import take_out
@@ -23,15 +23,15 @@ from games.tournaments.services.tables import (
 )
 
 Step = Callable[[Event, datetime], bool]
-AT_ONCE = 20  # tables begun or counted in one transaction
+AT_ONCE = 10  # tables begun or counted in one transaction
 MOST_STEPS = 10_000
 Status = Event.Status
 
 
-def advance(*, event_id: int, now: datetime) -> bool:
-    """Do everything that is due in an event; tell whether anything was."""
+def advance(*, event_id: int, now: datetime, steps: int = MOST_STEPS) -> bool:
+    """Do everything that is due in an event, or so many steps of it; tell whether anything was."""
     done = False
-    for _step in range(MOST_STEPS):
+    for _step in range(steps):
         if not take_step(event_id=event_id, now=now):
             break
         done = True
@@ -39,10 +39,16 @@ def advance(*, event_id: int, now: datetime) -> bool:
 
 
 def take_step(*, event_id: int, now: datetime) -> bool:
-    """Do the next thing that is due in an event and note when to look again; tell whether anything was done."""
+    """Do the next thing that is due in an event and note when to look again; tell whether anything was done.
+
+    After a step that is at once: whoever stops in between leaves an event that is due.
+    """
     with locked(event_id) as event:
         done = any(step(event, now) for step in STEPS)
-        if not done:
+        if done:
+            going_on = Event.objects.filter(pk=event_id).exclude(status__in=(Status.OVER, Status.CANCELLED))
+            going_on.exclude(due__lte=now).update(due=now)
+        else:
             _note_when(event, now)
     return done
 
@@ -144,13 +150,13 @@ def _begin_tables(event: Event, now: datetime) -> bool:
 
 
 def _arena(event: Event, now: datetime) -> bool:
-    """Pair those who are free; a second time in one go only where there were too many for the first."""
+    """Pair those who are free, some seconds after the last ones at the soonest, so that more of them are."""
     if event.status != Status.RUNNING or not event.is_arena or _is_closed(event, now):
         return False
-    if event.due is not None and now < event.due:
-        return False
     latest = latest_round(event)
-    return latest is not None and pair_free(event, latest, now)
+    if latest is None or now < next_pairing(latest, now):
+        return False
+    return pair_free(event, latest, now)
 
 
 STEPS: tuple[Step, ...] = (
@@ -185,14 +191,11 @@ def _moments(event: Event, now: datetime) -> list[datetime]:
     if event.status == Status.RUNNING and latest and latest.status == EventRound.Status.PAIRED:
         found.append(latest.begins)
     if event.closes is not None and not _is_closed(event, now):
-        found += [event.closes] + ([_next_pairing(event, now)] if event.status == Status.RUNNING else [])
+        found.append(event.closes)
+        if latest and event.status == Status.RUNNING:
+            soon = next_pairing(latest, now)
+            found.append(soon if soon > now else now + EVERY)
     return found
-
-
-def _next_pairing(event: Event, now: datetime) -> datetime:
-    """Return when an arena pairs again: a look in between, for a table that is over, does not put it off."""
-    soon = now + EVERY
-    return min(soon, event.due) if event.due is not None and event.due > now else soon
 
 
 def _no_show_moments(event: Event) -> list[datetime]:

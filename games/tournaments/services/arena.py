@@ -16,6 +16,12 @@ EVERY = timedelta(seconds=3)
 LONG = 20  # tables begun at once: a longer list goes on at the next look
 
 
+def next_pairing(made: EventRound, now: datetime) -> datetime:
+    """Return when those who are free may be paired: some seconds after tables began last, or at once."""
+    last = made.pairings.aggregate(last=Max("begun"))["last"]
+    return last + EVERY if last else now
+
+
 def pair_free(event: Event, made: EventRound, now: datetime) -> bool:
     """Begin tables for those who are free and there; tell whether any began."""
     free = free_entrants(event, now)
