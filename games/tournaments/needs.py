@@ -32,7 +32,9 @@ def needs_of_events(player: Player, now: datetime, here: str) -> Iterator[Need]:
 
 def _tables(player: Player, here: str) -> Iterator[Need]:
     """Tell of live tables of an event at which a player has not been yet, or is not now."""
-    seats = Seat.objects.filter(player=player, match__status=Match.Status.PLAYING).exclude(match__event="")
+    seats = Seat.objects.filter(
+        player=player, match__status=Match.Status.PLAYING, match__pairing_match__isnull=False
+    )
     seats = seats.exclude(match__key=here).exclude(match__presences__player=player)
     for seat in seats.exclude(of_days("match__")).select_related(
         "match__pairing_match__pairing__round__event"

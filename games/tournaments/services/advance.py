@@ -12,6 +12,7 @@ from games.tournaments.services.arena import EVERY, next_pairing, pair_free
 from games.tournaments.services.changes import changed, locked
 from games.tournaments.services.ending import crown
 from games.tournaments.services.leaving import take_out
+from games.tournaments.services.plans import Thought, think_ahead
 from games.tournaments.services.rounds import begin_round, end_round, latest_round, pair_next
 from games.tournaments.services.starting import open_check_in, start
 from games.tournaments.services.tables import (
@@ -32,19 +33,20 @@ def advance(*, event_id: int, now: datetime, steps: int = MOST_STEPS) -> bool:
     """Do everything that is due in an event, or so many steps of it; tell whether anything was."""
     done = False
     for _step in range(steps):
-        if not take_step(event_id=event_id, now=now):
+        if not take_step(event_id=event_id, now=now, thought=think_ahead(event_id)):
             break
         done = True
     return done
 
 
-def take_step(*, event_id: int, now: datetime) -> bool:
+def take_step(*, event_id: int, now: datetime, thought: Thought | None = None) -> bool:
     """Do the next thing that is due in an event and note when to look again; tell whether anything was done.
 
-    After a step that is at once: whoever stops in between leaves an event that is due.
+    After a step that is at once: whoever stops in between leaves an event that is due. `thought` is its next round,
+    thought out before.
     """
     with locked(event_id) as event:
-        done = any(step(event, now) for step in STEPS)
+        done = any(step(event, now) for step in STEPS) or _next_round(event, now, thought)
         if done:
             going_on = Event.objects.filter(pk=event_id).exclude(status__in=(Status.OVER, Status.CANCELLED))
             going_on.exclude(due__lte=now).update(due=now)
@@ -117,12 +119,12 @@ def _is_closed(event: Event, now: datetime) -> bool:
     return event.ending or (event.closes is not None and now >= event.closes)
 
 
-def _next_round(event: Event, now: datetime) -> bool:
+def _next_round(event: Event, now: datetime, thought: Thought | None) -> bool:
     """Pair the next round, or end the event where there is none."""
     latest = latest_round(event)
     if event.status != Status.RUNNING or (latest and latest.status != EventRound.Status.OVER):
         return False
-    if event.ending or event.is_arena or not pair_next(event, now):
+    if event.ending or event.is_arena or not pair_next(event, now, thought):
         crown(event, now)
     return True
 
@@ -166,7 +168,6 @@ STEPS: tuple[Step, ...] = (
     _settle,
     _no_shows,
     _end_round,
-    _next_round,
     _begin_round,
     _begin_tables,
     _arena,

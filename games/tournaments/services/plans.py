@@ -52,6 +52,28 @@ def next_round(event: Event, number: int) -> Plan | None:
     return _bracket(event) if event.format == Event.Format.GROUPS else None
 
 
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The next round of an event as it was at a version."""
+
+    version: int
+    plan: Plan | None
+
+
+def think_ahead(event_id: int) -> Thought | None:
+    """Return the next round of a Swiss that waits for one, None of any other event.
+
+    It may take seconds where there are a thousand, in which nobody has to wait for the lock of the event.
+    """
+    waiting = Event.objects.filter(pk=event_id, format=Event.Format.SWISS, status=Event.Status.RUNNING)
+    event = waiting.select_related("variant").first()
+    if event is None or event.ending:
+        return None
+    if event.event_rounds.exclude(status=EventRound.Status.OVER).exists():
+        return None
+    return Thought(event.version, next_round(event, event.number + 1))
+
+
 # -- Swiss -------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from games.models import Match
 from games.services.rounds import deal_until_valid
 from games.tournaments.models import Board, Entrant, Event, EventRound, Pairing, Place
 from games.tournaments.services.changes import Kind, change, log, ring, tell_members
-from games.tournaments.services.plans import Plan, next_round
+from games.tournaments.services.plans import Plan, Thought, next_round
 
 Status = EventRound.Status
 FIRST_PAUSE = 30  # seconds at most between the first pairing and its tables
@@ -19,10 +19,14 @@ def latest_round(event: Event) -> EventRound | None:
     return event.event_rounds.order_by("-number").first()
 
 
-def pair_next(event: Event, now: datetime) -> bool:
-    """Pair the next round, which begins after a pause in which everybody sees it; tell whether there was one."""
+def pair_next(event: Event, now: datetime, thought: Thought | None = None) -> bool:
+    """Pair the next round, which begins after a pause in which everybody sees it; tell whether there was one.
+
+    `thought` was thought out before the event was locked, and counts if nothing has changed since.
+    """
     number = event.number + 1
-    plan = next_round(event, number)
+    fresh = thought is not None and thought.version == event.version
+    plan = thought.plan if thought is not None and fresh else next_round(event, number)
     if plan is None:
         return False
     pause = event.pause if event.number else min(event.pause, FIRST_PAUSE)

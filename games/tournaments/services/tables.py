@@ -44,7 +44,7 @@ def begin_match_of(event: Event, pairing: Pairing, places: list[Place], number: 
     with one_at_a_time():
         match.save(force_insert=True)
         PairingMatch.objects.create(pairing=pairing, match=match, number=number)
-        Seat.objects.bulk_create(_seats(match, places))
+        Seat.objects.bulk_create(_seats(event, match, places))
         withdraw_others(match)
         begin_match(match, dealer=_dealer(match, number))
         notify(people_of(match))
@@ -76,23 +76,23 @@ def _match(event: Event, pairing: Pairing, places: Iterable[Place]) -> Match:
     )
 
 
-def _seats(match: Match, places: Iterable[Place]) -> list[Seat]:
+def _seats(event: Event, match: Match, places: Iterable[Place]) -> list[Seat]:
     """Return the seats of a match: those of a side go to its entrants and their members in turn."""
-    seats = []
+    seats, fixed = [], event.partners == Event.Partners.FIXED
     for side in range(match.rules.sides):
         free = match.rules.seats_of(side)
         sitting = [
-            who for place in places if place.side == side for who in _sitting(place.entrant, len(free))
+            who for place in places if place.side == side for who in _sitting(place.entrant, len(free), fixed)
         ]
         seats += [Seat(match=match, index=index, **who) for index, who in zip(free, sitting, strict=True)]
     return seats
 
 
-def _sitting(entrant: Entrant, free: int) -> list[dict[str, Any]]:
+def _sitting(entrant: Entrant, free: int, fixed: bool) -> list[dict[str, Any]]:
     """Return who sits down for an entrant: its members, or a computer at every seat of its own."""
     if not entrant.level:
         return [{"player": member.player} for member in entrant.members.all()]
-    each = free if entrant.event.partners == Event.Partners.FIXED else 1
+    each = free if fixed else 1
     return [{"level": entrant.level, "name": entrant.name[:24]}] * each
 
 

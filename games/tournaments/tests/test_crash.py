@@ -14,6 +14,8 @@ from games.tournaments.referee import events
 from games.tournaments.referee.events import advance_events
 from games.tournaments.services import advance as steps
 from games.tournaments.services.advance import advance, take_step
+from games.tournaments.services.leaving import withdraw
+from games.tournaments.services.plans import think_ahead
 from games.tournaments.tests.setting import NOON, people, playing, set_event, started, with_entrants
 
 Killed = RuntimeError
@@ -56,7 +58,8 @@ def straight(event):
 def killed_everywhere(event):
     """Let an event go on with every step stopped once at its very end, before it is stored."""
     while True:
-        with patch.object(steps, "STEPS", [killed(step) for step in steps.STEPS]), suppress(Killed):
+        mortal = {"STEPS": [killed(step) for step in steps.STEPS], "_next_round": killed(steps._next_round)}
+        with patch.multiple(steps, **mortal), suppress(Killed):
             take_step(event_id=event.pk, now=NOON)
         if not take_step(event_id=event.pk, now=NOON):
             return
@@ -70,8 +73,8 @@ def started_anew_after_each_step(event):
 
 
 def killed(step):
-    def do(event, now):
-        if step(event, now):
+    def do(*arguments):
+        if step(*arguments):
             raise Killed
         return False
 
@@ -139,3 +142,20 @@ def test_an_error_in_one_event_stops_no_other(caplog):
         assert advance_events(NOON) == 0, "the broken one rests for a while"
     sound.refresh_from_db()
     assert sound.status == "cancelled"
+
+
+@pytest.mark.django_db
+def test_a_round_thought_out_before_is_forgotten_where_somebody_has_left():
+    players = people(4)
+    event = started(set_event(), players)
+    for match in playing(event):
+        resign(match_id=match.pk, seat=1)
+    for _step in range(2):
+        take_step(event_id=event.pk, now=NOON)  # both tables are counted, and the round is over
+    old = think_ahead(event.pk)
+    assert old is not None and len(old.plan.tables) == 2
+    withdraw(event_id=event.pk, player=players[0], now=NOON)
+    take_step(event_id=event.pk, now=NOON, thought=old)
+    second = event.event_rounds.get(number=2)
+    assert not second.pairings.filter(places__entrant__members__player=players[0]).exists()
+    assert second.pairings.count() == 2, "a table and a bye"
