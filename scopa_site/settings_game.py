@@ -89,11 +89,12 @@ SCOPA_FAIR_SHARED = env.int("SCOPA_FAIR_SHARED", default=12)  # accounts; an add
 SCOPA_FAIR_QUICK = env.int("SCOPA_FAIR_QUICK", default=5)  # matches left in the first round
 SCOPA_FAIR_QUICK_RATE = env.float("SCOPA_FAIR_QUICK_RATE", default=0.5)  # part of all begun with people
 SCOPA_FAIR_MATCHES = env.int("SCOPA_FAIR_MATCHES", default=10)  # rated ones whose plays were compared
-SCOPA_FAIR_CHOICES = env.int("SCOPA_FAIR_CHOICES", default=150)  # telling choices in them
-SCOPA_FAIR_AGREEMENT = env.float(
-    "SCOPA_FAIR_AGREEMENT", default=0.75
-)  # part in which a search plays the same
-SCOPA_FAIR_ITERATIONS = env.int("SCOPA_FAIR_ITERATIONS", default=200)  # of that search, for each play
+SCOPA_FAIR_CHOICES = env.int(
+    "SCOPA_FAIR_CHOICES", default=60
+)  # telling choices in them, one or two in a match
+# Computers that search agree in six of ten such choices, others in two or three.
+SCOPA_FAIR_AGREEMENT = env.float("SCOPA_FAIR_AGREEMENT", default=0.5)  # part in which a search plays the same
+SCOPA_FAIR_ITERATIONS = env.int("SCOPA_FAIR_ITERATIONS", default=600)  # of that search, for each play
 SCOPA_FAIR_CHECK_SECONDS = env.float(
     "SCOPA_FAIR_CHECK_SECONDS", default=4
 )  # a minute, in a process of its own

@@ -15,7 +15,7 @@ SENTENCES: dict[str, Any] = {
         "Won {won} of {of} rated matches against {other}, who plays from the same address."
     ),
     Kind.COMPUTER: gettext_lazy(
-        "Did what a search does in {agreed} of {of} choices that a glance at the table decides otherwise, in {matches} "
+        "Found what a search finds and a glance at the table does not in {agreed} of {of} choices, over {matches} "
         "matches."
     ),
     Kind.QUICK: gettext_lazy("Left {left} of {of} matches with people before the first round was over."),

@@ -66,7 +66,7 @@ class Signal(models.Model):
 
 class PlayCheck(models.Model):
     """How a player's plays in a rated match compare with a computer's that searches: of the `choices` in which the
-    search and a glance at the table say different things, in how many the player did what the search does."""
+    search finds clearly more than a glance at the table, in how many the player did what the search does."""
 
     match = models.ForeignKey(
         Match, models.CASCADE, db_index=False, related_name="checks", verbose_name=_("match")

@@ -35,7 +35,7 @@ def few(settings):
     """Let a few matches be enough."""
     settings.SCOPA_FAIR_RESIGNED = 2
     settings.SCOPA_FAIR_SERIES = settings.SCOPA_FAIR_MATCHES = 3
-    settings.SCOPA_FAIR_CHOICES = 30
+    settings.SCOPA_FAIR_CHOICES, settings.SCOPA_FAIR_AGREEMENT = 30, 0.75
 
 
 @pytest.fixture
