@@ -31,6 +31,11 @@ class Act:
     form: type[choices.ActForm] | None = None
     grave: bool = False
 
+    @property
+    def asks(self) -> bool:
+        """Tell whether it needs a choice; templates would call the form itself."""
+        return self.form is not None
+
 
 def _on_event(service: Callable[..., object]) -> Callable[[Event, Any, Player, datetime], object]:
     """Return a service that needs no choice as what an act does."""

@@ -75,9 +75,6 @@ class EventAdmin(SetupAdmin):
     ordering = ("-starts",)
     actions = tuple(_action_of(act) for act in ACTS)
 
-    class Media:
-        css = {"all": ("css/admin-events.css",)}
-
     # -- the form ------------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Event | None = None) -> Any:

@@ -72,6 +72,9 @@ class SetupAdmin(admin.ModelAdmin):
     autocomplete_fields = ("organiser",)
     show_facets = admin.ShowFacets.NEVER
 
+    class Media:
+        css = {"all": ("css/admin-events.css",)}
+
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """Begin with plain Scopa, or (`?copy=`) with what another has; the organiser is whoever asks."""
         assert isinstance(request.user, Player)
