@@ -1,5 +1,6 @@
 """The ladders: who stands there, in which order, and what is told of each."""
 
+import html
 from datetime import timedelta
 
 import pytest
@@ -72,6 +73,14 @@ def test_each_ladder_has_its_own(client, three):
     assert "Dino" not in names(page_of(client))
     assert names(page_of(client, "scopa-days")) == ["Dino"]
     assert page_of(client, "bridge-live").status_code == 404
+
+
+def test_each_ladder_says_what_moves_it(client, three):
+    """RAT-08."""
+    for name, ladder in LADDERS.items():
+        answer = page_of(client, name)
+        assert f"<title>{ladder} · Ladder" in html.unescape(answer.text)
+        assert "Every rated match of this kind moves it at once" in answer.text
 
 
 def test_who_may_not_sign_in_stands_nowhere(client, three):

@@ -1,5 +1,6 @@
 """The page of a player and the list of matches: what is told, to whom, and with how many questions."""
 
+from copy import copy
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import timezone
 from accounts.models import Follow, NameChange, Player
 from accounts.services import prefer
 from games.models import Match, Result
+from games.models.match import new_key
 from games.players.record import record_of_player
 from games.tests.markup import read
 from games.tests.tables import person, set_table
@@ -196,42 +198,43 @@ def test_a_name_is_never_markup(client):
     assert "x<b>" not in text and "<script>1" not in text
 
 
+def many_matches(player, other, count):
+    """Store so many rated matches of two people at once; each is like the last that they have played."""
+    like = Match.objects.order_by("-pk")[0]
+    likes = [list(rows.all()) for rows in (like.seats, like.results, like.rating_changes)]
+    now, copies = timezone.now(), []
+    for number in range(count):
+        one = copy(like)
+        one.pk, one.key, one.ended = None, new_key(), now + timedelta(minutes=number)
+        copies.append(one)
+    Match.objects.bulk_create(copies)
+    for rows in likes:
+        made = []
+        for match in copies:
+            for row in map(copy, rows):
+                row.pk, row.match = None, match
+                for moment in {"ended", "at"} & {field.name for field in row._meta.fields}:
+                    setattr(row, moment, match.ended)
+                made.append(row)
+        type(rows[0]).objects.bulk_create(made)
+
+
 @pytest.mark.parametrize("page", ["player", "player_matches"])
-def test_pages_ask_as_little_with_many_matches_as_with_few(client, anna, bruno, page):
+@pytest.mark.parametrize("own", [False, True])
+def test_pages_ask_as_little_with_very_many_matches_as_with_fifty(client, anna, bruno, page, own):
     def questions():
         with CaptureQueriesContext(connection) as asked:
             assert page_of(client, anna, page).status_code == 200
         return len(asked)
 
-    for _ in range(3):
-        end(rated_match(anna, bruno))
+    if own:
+        client.force_login(anna)
+    end(rated_match(anna, bruno))
+    many_matches(anna, bruno, 49)
+    questions()
     few = questions()
-    first = Match.objects.first()
-    for number in range(40):
-        other = account(f"Other{number}")
-        match = Match.objects.create(
-            variant=first.variant,
-            options=first.options,
-            status="over",
-            winner=0,
-            totals=[11, 3],
-            ended=first.ended,
-        )
-        for index, player in enumerate((anna, other)):
-            match.seats.create(index=index, player=player)
-            match.results.create(
-                player=player,
-                variant=first.variant,
-                side=index,
-                outcome="lost" if index else "won",
-                people=True,
-                rated=False,
-                rounds=1,
-                sweeps=1,
-                run=1,
-                settebelli=1,
-                primiere=0,
-                ended=first.ended,
-            )
-    assert questions() <= few
-    assert few < 40
+    many_matches(anna, bruno, 700)
+    for number in range(8):
+        end(rated_match(anna, account(f"Other{number}")))
+    assert record_of_player(anna).lines[0].matches == 758
+    assert questions() <= few < 45

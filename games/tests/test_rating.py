@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,9 +15,11 @@ from games.engine.variants import VARIANTS
 from games.models import Match, Seat
 from games.services.finish import drop, finish
 from games.services.rating import ladder_of_match, on_ladder
+from games.services.refusals import Refused
 from games.services.resign import resign
+from games.services.stop import abort
 from games.tests.markup import part, read
-from games.tests.tables import at_once, person, play_rounds, set_table, variant
+from games.tests.tables import at_once, person, play_plies, play_rounds, set_table, variant
 
 LADDER = "scopa-live"
 pytestmark = pytest.mark.django_db
@@ -176,6 +179,19 @@ def test_who_came_back_in_time_is_rated_by_the_result(anna, bruno):
     assert movement(end(match)) == {"Anna": "+", "Bruno": "-"}
 
 
+def test_a_match_called_off_in_time_moves_nobody_and_later_it_is_lost(anna, bruno):
+    """RAT-13."""
+    early, late = (rated_match(anna, bruno) for _ in range(2))
+    play_plies(early, 1)
+    abort(match_id=early.pk, seat=0)
+    assert not RatingChange.objects.exists()
+    play_plies(late, 2)
+    with pytest.raises(Refused):
+        abort(match_id=late.pk, seat=0)
+    resign(match_id=late.pk, seat=0)
+    assert movement(late) == {"Anna": "-", "Bruno": "+"}
+
+
 def test_the_same_opponents_are_rated_so_often_a_day(anna, bruno, settings):
     settings.SCOPA_RATED_A_DAY = 2
     now = timezone.now()
@@ -255,9 +271,11 @@ def test_the_panel_of_a_casual_match_tells_of_no_rating(client, anna, bruno):
 def test_looking_at_a_finished_match_changes_nothing(client, admin_client, anna, bruno):
     match = end(rated_match(anna, bruno))
     before = [list(model.objects.values()) for model in (Match, Seat, Rating, RatingChange)]
-    for name in ("table", "state", "record"):
-        client.get(reverse(f"games:{name}", args=[match.key]))
-        admin_client.get(reverse(f"games:{name}", args=[match.key]))
+    player_client = Client()
+    player_client.force_login(anna)
+    for name in ("table", "state", "record", "replay"):
+        for reader in (client, player_client, admin_client):
+            assert reader.get(reverse(f"games:{name}", args=[match.key]), {"ply": "3"}).status_code == 200
     assert [list(model.objects.values()) for model in (Match, Seat, Rating, RatingChange)] == before
 
 
