@@ -8,12 +8,11 @@ from django.db.models import Max
 from games.tournaments.models import Entrant, Event, EventRound, Pairing, Place
 from games.tournaments.pairing import Paired, arena
 from games.tournaments.services.changes import changed
-from games.tournaments.services.plans import Table, pair_now, seats_of_entrants
-from games.tournaments.services.tables import begin_table
+from games.tournaments.services.plans import Plan, Table, pair_now, seats_of_entrants
+from games.tournaments.services.rounds import fill
 from games.tournaments.services.waiting import free_entrants
 
 EVERY = timedelta(seconds=3)
-LONG = 20  # tables begun at once: a longer list goes on at the next look
 
 
 def next_pairing(made: EventRound, now: datetime) -> datetime:
@@ -23,17 +22,16 @@ def next_pairing(made: EventRound, now: datetime) -> datetime:
 
 
 def pair_free(event: Event, made: EventRound, now: datetime) -> bool:
-    """Begin tables for those who are free and there; tell whether any began."""
+    """Set tables for those who are free and there, which begin one after the other; tell whether any were set."""
     free = free_entrants(event, now)
     if len(free) < seats_of_entrants(event):
         return False
-    meetings = _paired(event, made, free, now).meetings[:LONG]
+    tables = tuple(Table(meeting) for meeting in _paired(event, made, free, now).meetings)
     first = (made.pairings.aggregate(last=Max("number"))["last"] or 0) + 1
-    for number, meeting in enumerate(meetings, start=first):
-        _begin(event, made, number, Table(meeting), now)
-    if meetings:
+    fill(made, Plan(EventRound.Stage.MAIN, tables), now, first=first)
+    if tables:
         changed(event)
-    return bool(meetings)
+    return bool(tables)
 
 
 def _paired(event: Event, made: EventRound, free: Sequence[Entrant], now: datetime) -> Paired:
@@ -74,13 +72,3 @@ def _as_values(event: Event, made: EventRound, free: Sequence[Entrant], now: dat
         )
         for one in free
     ]
-
-
-def _begin(event: Event, made: EventRound, number: int, table: Table, now: datetime) -> None:
-    pairing = Pairing.objects.create(round=made, number=number)
-    Place.objects.bulk_create(
-        Place(pairing=pairing, entrant_id=entrant, side=side, index=index)
-        for side, entrants in enumerate(table.meeting.sides)
-        for index, entrant in enumerate(entrants)
-    )
-    begin_table(event, pairing, now)

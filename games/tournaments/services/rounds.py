@@ -41,11 +41,11 @@ def pair_next(event: Event, now: datetime, thought: Thought | None = None) -> bo
     return True
 
 
-def fill(made: EventRound, plan: Plan, now: datetime) -> None:
-    """Write the tables and byes of a plan into a round that has none."""
+def fill(made: EventRound, plan: Plan, now: datetime, *, first: int = 1) -> None:
+    """Write the tables and byes of a plan into a round, numbered from `first` on."""
     pairings = Pairing.objects.bulk_create(
         Pairing(round=made, number=number, slot=table.slot, group=table.group)
-        for number, table in enumerate(plan.tables, start=1)
+        for number, table in enumerate(plan.tables, start=first)
     )
     places = [
         Place(pairing=pairing, entrant_id=entrant, side=side, index=index)
@@ -53,7 +53,7 @@ def fill(made: EventRound, plan: Plan, now: datetime) -> None:
         for side, entrants in enumerate(table.meeting.sides)
         for index, entrant in enumerate(entrants)
     ]
-    for number, (entrant, group) in enumerate(plan.byes, start=len(pairings) + 1):
+    for number, (entrant, group) in enumerate(plan.byes, start=first + len(pairings)):
         add_bye(made, number, entrant, score=plan.bye_score, group=group, now=now)
     Place.objects.bulk_create(places)
 
