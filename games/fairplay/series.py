@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from allauth.usersessions.models import UserSession
 from django.conf import settings
@@ -29,7 +29,7 @@ class Series:
 def one_sided_series(now: datetime) -> Iterator[Finding]:
     """Yield the players who win almost all of many rated matches against another account of their address."""
     start = since(KIND, now)
-    addresses = _shared_addresses(start.first)
+    addresses = _shared_addresses(now - timedelta(seconds=settings.SESSION_COOKIE_AGE))
     for (winner, loser), series in _series(start, addresses).items():
         enough = series.played >= settings.SCOPA_FAIR_SERIES
         if enough and len(series.won) >= settings.SCOPA_FAIR_SERIES_WON * series.played:
@@ -38,12 +38,12 @@ def one_sided_series(now: datetime) -> Iterator[Finding]:
 
 
 def _shared_addresses(first: datetime) -> dict[int, set[str]]:
-    """Return the addresses that a few accounts share, by account.
+    """Return the addresses that a few accounts share, by account: those of sessions begun since a moment.
 
     Addresses that many share are a school's or a provider's, those of private networks perhaps a proxy's: they say
     nothing.
     """
-    sessions = UserSession.objects.filter(last_seen_at__gt=first, user__is_guest=False).order_by()
+    sessions = UserSession.objects.filter(created_at__gt=first, user__is_guest=False).order_by()
     counted = sessions.values("ip").annotate(accounts=Count("user", distinct=True))
     shared = counted.filter(accounts__gt=1, accounts__lte=settings.SCOPA_FAIR_SHARED).values("ip")
     found = defaultdict[int, set[str]](set)

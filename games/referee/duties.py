@@ -45,5 +45,5 @@ DUTIES = [
     Duty("seasons", close_seasons, every=60),
     Duty("statistics", count_matches, every=20),
     Duty("plays", check_plays, every=60),
-    Duty("signals", look_for_signals, every=300),
+    Duty("signals", look_for_signals, every=600),
 ]
