@@ -75,7 +75,10 @@ class SwapForm(ActForm):
 
 
 class CorrectForm(ActForm):
-    """A table of a round that has begun, which side has won, and the points where they are known."""
+    """A table of a round that has begun, which side has won, and the points where they are known; `rounds` are those
+    that may be asked for."""
+
+    rounds: list[int]
 
     table = forms.TypedChoiceField(label=gettext_lazy("Table"), coerce=int)
     winner = forms.TypedChoiceField(
@@ -107,6 +110,7 @@ class CorrectForm(ActForm):
         begun = self.event.event_rounds.exclude(status=EventRound.Status.PAIRED).order_by("-number")
         number = asked.get("round", "")
         of_number = begun.filter(number=int(number)) if number.isdigit() and len(number) < 5 else begun
+        self.rounds = sorted(begun.values_list("number", flat=True))
         tables = tables_named(of_number.first()).exclude(status=Pairing.Status.WAITING).order_by("-number")
         choices = [(table.pk, table_label(table)) for table in tables[:MOST_LISTED]]
         self.fields["table"].choices = choices[::-1]  # type: ignore[attr-defined]

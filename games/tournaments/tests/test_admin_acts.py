@@ -15,7 +15,16 @@ from games.tournaments.admin.acts import ACTS
 from games.tournaments.models import Entrant, Event, Pairing
 from games.tournaments.services.advance import advance
 from games.tournaments.tests.admin_forms import fill, messages, staff
-from games.tournaments.tests.setting import NOON, people, play_out, playing, set_event, started, with_entrants
+from games.tournaments.tests.setting import (
+    NOON,
+    people,
+    play_out,
+    play_round,
+    playing,
+    set_event,
+    started,
+    with_entrants,
+)
 
 pytestmark = pytest.mark.django_db
 LIST = reverse("admin:tournaments_event_changelist")
@@ -208,9 +217,17 @@ def test_a_choice_that_is_none_is_told_at_its_field(client, organiser, choice, f
 
 def test_results_of_an_earlier_round_are_a_link_away(client, organiser):
     event = paired()
+    play_round(event, now=NOON + timedelta(minutes=11))
     first = event.event_rounds.get(number=1)
-    html = client.get(address(event, "correct") + "?round=1").content.decode()
-    assert all(f'value="{pairing.pk}"' in html for pairing in first.pairings.exclude(result="bye"))
+    latest = client.get(address(event, "correct"))
+    assert 'href="?round=1"' in latest.content.decode()
+    listed = {pk for pk, _label in latest.context["form"].fields["table"].choices}
+    assert listed == set(
+        event.event_rounds.get(number=2).pairings.exclude(result="bye").values_list("pk", flat=True)
+    )
+    table = first.pairings.exclude(result="bye").first()
+    answer = client.post(address(event, "correct") + "?round=1", {"table": table.pk, "winner": "draw"})
+    assert answer.status_code == 302 and set(table.places.values_list("score", flat=True)) == {1}
     assert client.get(address(event, "correct") + "?round=none").status_code == 200
 
 
