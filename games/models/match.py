@@ -109,6 +109,7 @@ class Match(models.Model):
                 condition=models.Q(status__in=["open", "playing"]),
                 name="matches_not_over",
             ),
+            models.Index(fields=["id"], condition=models.Q(watching=False), name="matches_not_watched"),
         ]
 
     def __str__(self) -> str:

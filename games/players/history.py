@@ -58,7 +58,7 @@ def history_page(
     Matches that nobody may watch are among them only where `everything` is asked for, which is for the player alone.
     """
     start = (page - 1) * size
-    found = list(_wanted(player, everything, filters)[start : start + size + 1])
+    found = _with_matches(_wanted(player, everything, filters)[start : start + size + 1])
     return HistoryPage(_rows(player, found[:size]), page, len(found) > size)
 
 
@@ -72,17 +72,23 @@ def history_after(
         ended, pk = after
         # The first condition alone lets an index begin at the right place.
         wanted = wanted.filter(Q(ended__lte=ended), Q(ended__lt=ended) | Q(pk__lt=pk))
-    found = list(wanted[: size + 1])
+    found = _with_matches(wanted[: size + 1])
     shown = found[:size]
     return _rows(player, shown), (shown[-1].ended, shown[-1].pk) if len(found) > size else None
 
 
 def _wanted(player: Player, everything: bool, filters: Filters) -> QuerySet[Result]:
     results = _filtered(Result.objects.filter(player=player), filters)
-    if not everything:
-        results = results.filter(match__watching=True)
+    if everything:
+        return results
+    return results.exclude(Exists(Match.objects.filter(pk=OuterRef("match"), watching=False)))
+
+
+def _with_matches(results: QuerySet[Result]) -> list[Result]:
+    """Return a stretch of results with their matches: found by an index first, so that none before it is read."""
+    found = list(results.values_list("pk", flat=True))
     seats = Prefetch("match__seats", Seat.objects.select_related("player"))
-    return results.select_related("match__variant").prefetch_related(seats)
+    return list(Result.objects.filter(pk__in=found).select_related("match__variant").prefetch_related(seats))
 
 
 def _filtered(results: QuerySet[Result], filters: Filters) -> QuerySet[Result]:
