@@ -7,6 +7,7 @@ the eye, people find it now and then, and who has a computer beside them far mor
 from collections.abc import Iterable, Iterator
 from math import inf
 from random import Random
+from time import thread_time
 from typing import NamedTuple
 
 from games.engine.cards import Card
@@ -47,13 +48,17 @@ class Choice(NamedTuple):
     agreed: bool
 
 
-def choices_of_match(rules: Rules, rounds: Iterable[RoundPlayed], iterations: int) -> list[Choice]:
-    """Return the telling choices of a match, searching so long for each play; the same match gives the same answer
-    where there is time enough."""
-    state, found = MatchState.start(rules), list[Choice]()
+def choices_of_match(
+    rules: Rules, rounds: Iterable[RoundPlayed], iterations: int, seconds: float = inf
+) -> list[Choice]:
+    """Return the telling choices of a match, searching so long for each play, up to where so many seconds of processor
+    time are over; with time enough the same match gives the same answer."""
+    state, found, until = MatchState.start(rules), list[Choice](), thread_time() + seconds
     for number, played in enumerate(rounds):
         position = deal(rules, played.dealer, played.deck)
         for ply, text in enumerate(played.plays):
+            if thread_time() > until:
+                return found
             event, view = parse_event(text), view_of(position, position.turn)
             found += _choice(view, event, state.totals, iterations, Random(f"{number} {ply}"))
             position = position.play(event)

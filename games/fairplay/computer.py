@@ -52,7 +52,7 @@ def _finding(player: int, own: QuerySet[PlayCheck]) -> Finding:
 def check_plays(now: datetime) -> int:
     """Compare the plays of rated matches that have just ended with a search, for some seconds at most; return how many
     matches that were. The latest come first, so that a busy site has a sample checked."""
-    match = _unchecked(now)
+    match = _unchecked(now) if settings.SCOPA_FAIR_CHECK_SECONDS else None
     if match is None:
         return 0
     until, done = monotonic() + settings.SCOPA_FAIR_CHECK_SECONDS, 0
@@ -109,7 +109,7 @@ class _Judge:
         rounds = [
             RoundPlayed(stored.dealer, stored.cards, tuple(stored.texts)) for stored in match.rounds.all()
         ]
-        asked = match.rules, rounds, settings.SCOPA_FAIR_ITERATIONS
+        asked = match.rules, rounds, settings.SCOPA_FAIR_ITERATIONS, settings.SCOPA_FAIR_CHECK_SECONDS
         try:
             if self._pool is None:
                 return choices_of_match(*asked)

@@ -344,13 +344,16 @@ def quick_check(settings):
 
 
 def test_rated_matches_are_compared_once_the_latest_first(anna, bruno, quick_check, settings):
-    settings.SCOPA_FAIR_CHECK_SECONDS = 0
+    settings.SCOPA_FAIR_CHECK_SECONDS = 1e-9
     casual = set_table(anna, bruno, target=1)
     early, late = (rated_match(anna, bruno, target=1) for _ in range(2))
     for match in (casual, early, late):
         play_rounds(match, lambda position: position.legal_plays[-1])
     now = timezone.now()
     assert check_plays(now + timedelta(days=2)) == 0
+    settings.SCOPA_FAIR_CHECK_SECONDS = 0
+    assert check_plays(now) == 0
+    settings.SCOPA_FAIR_CHECK_SECONDS = 1e-9
     assert [check_plays(now) for _ in range(3)] == [1, 1, 0]
     order = list(PlayCheck.objects.order_by("pk").values_list("match", flat=True))
     assert order == [late.pk, late.pk, early.pk, early.pk]

@@ -65,6 +65,11 @@ def test_the_same_match_gives_the_same_answer():
     assert first == again != []
 
 
+def test_when_the_time_is_over_what_was_found_is_enough():
+    played = played_by(2, by_level("random"), by_level("random"))
+    assert choices_of_match(RULES, [played, played], SHORT, seconds=0) == []
+
+
 def test_a_match_that_was_stopped_at_once_has_no_choices():
     deck = played_by(3, by_level("random"), by_level("random")).deck
     assert choices_of_match(RULES, [RoundPlayed(0, deck, ())], SHORT) == []
