@@ -180,10 +180,10 @@ class EventAdmin(SetupAdmin):
             raise PermissionDenied
         data = request.POST if request.method == "POST" else None
         form = act.form(event, request.GET, data) if act.form else None
-        asks = form is not None and act.fits(event)
-        if data is not None and (not asks or form.is_valid()):
+        at_once = form is None or not act.fits(event)
+        if data is not None and (form is None or at_once or form.is_valid()):
             done = self.done(request, event, act, form)
-            if done or not asks:
+            if done or at_once:
                 return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[event.pk]))
         context = self.admin_site.each_context(request) | {
             "title": act.label, "event": event, "act": act, "form": form, "opts": self.opts, "media": self.media,
