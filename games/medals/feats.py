@@ -105,8 +105,8 @@ def from_nothing(facts: Facts) -> bool:
 
 
 def every_settebello(facts: Facts) -> bool:
-    """Tell whether the side had the settebello of every round, two at least."""
-    return len(facts.rounds) >= 2 and all(
+    """Tell whether the side had the settebello of every round, three at least."""
+    return len(facts.rounds) >= 3 and all(
         "settebello" in one.score.points[facts.side] for one in facts.rounds
     )
 

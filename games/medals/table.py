@@ -67,7 +67,7 @@ MEDALS = {
         Medal(
             "settebello",
             _("The beautiful seven"),
-            _("Take the settebello in every round of a match, two rounds at least."),
+            _("Take the settebello in every round of a match, three rounds at least."),
             feats.every_settebello,
         ),
         Medal(

@@ -14,8 +14,7 @@ from accounts.models import Player
 from accounts.ratings.ladders import LADDERS, Ladder
 from games.models import Annulment, Match, Result, Sanction
 from games.services.announce import announce
-from games.services.medals import give_back as give_medals_back
-from games.services.medals import take_back
+from games.services.medals_again import return_medals, take_medals
 from games.services.moderation import refuse_sanction, sanction
 from games.services.rating import COUNTED, ladder_of_match
 from games.services.refusals import Refused
@@ -63,7 +62,7 @@ def annul(*, by: Player, matches: Collection[int], reason: str, now: datetime) -
         Annulment.objects.bulk_create(notes)
         _mark(chosen, annulled=True)
         moved = _rerated(counted, gone=True)
-        take_back([match.pk for match in chosen])
+        take_medals([match.pk for match in chosen])
         _write_down(chosen, by, f"annulled: {reason.strip()}")
     return Done(chosen, moved)
 
@@ -78,7 +77,7 @@ def let_count(*, by: Player, matches: Collection[int], now: datetime) -> Done:
         Annulment.objects.filter(match__in=chosen).delete()
         counted = [match for match in chosen if match.rated and match.uncounted == Uncounted.NO]
         moved = _rerated(counted, gone=False)
-        give_medals_back(chosen)
+        return_medals(chosen)
         _write_down(chosen, by, "counts again")
     return Done(chosen, moved)
 
@@ -104,7 +103,11 @@ def give_back(*, by: Player, player: Player, reason: str, since: datetime, now: 
     with transaction.atomic():
         played = Match.objects.filter(COUNTED, seats__player=player, ended__gte=since)
         done = annul(by=by, matches=list(played.values_list("pk", flat=True)), reason=reason, now=now)
-        return Done(done.matches, done.moved, strike(player=player, since=since))
+        places = strike(player=player, since=since)
+        _write_down_cheat(
+            player, by, f"{len(done.matches)} matches annulled, {places} places taken: {reason}"
+        )
+        return Done(done.matches, done.moved, places)
 
 
 def _locked(matches: QuerySet[Match]) -> list[Match]:
@@ -151,3 +154,7 @@ def _moved(ladder: Ladder, matches: Sequence[Match], gone: bool) -> list[Moved]:
 def _write_down(matches: Sequence[Match], by: Player, what: str) -> None:
     """Keep in the log of the administration who did what to which match."""
     LogEntry.objects.log_actions(by.pk, matches, CHANGE, change_message=what)
+
+
+def _write_down_cheat(player: Player, by: Player, what: str) -> None:
+    LogEntry.objects.log_actions(by.pk, [player], CHANGE, change_message=what, single_object=True)

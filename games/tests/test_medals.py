@@ -1,6 +1,8 @@
 """Medals are given once, when a match ends, taken where it was annulled, and told on the pages."""
 
+import random
 from io import StringIO
+from unittest.mock import patch
 
 import pytest
 from django.core.management import call_command
@@ -37,10 +39,26 @@ def ten_met(anna, least=0):
     return matches
 
 
-def test_the_end_of_a_match_gives_what_it_has_earned(anna, bruno):
-    match = play_rounds(set_table(anna, bruno, target=1))
-    for award in Award.objects.all():
-        assert (award.match, award.at) == (match, match.ended)
+def dealt_by(seed, *people):
+    """Return a match played to its end, whose decks follow from a number."""
+    chance = random.Random(seed)
+    decks = lambda rules: tuple(chance.sample(list(rules.cards), len(rules.cards)))  # noqa: E731
+    with patch("games.services.rounds.shuffled", side_effect=decks):
+        return play_rounds(set_table(*people, dealer=0, target=6))
+
+
+@pytest.mark.parametrize(("seed", "name"), [(29, "all-five"), (24, "settebello"), (0, "cappotto")])
+def test_the_cards_of_a_match_earn_it_and_again_where_that_is_annulled(anna, bruno, seed, name):
+    first, second = dealt_by(seed, anna, bruno), dealt_by(seed, anna, person("Carla"))
+    award = Award.objects.get(player=anna, name=name)
+    assert (award.match, award.at) == (first, first.ended)
+    root = person("Root", is_superuser=True, is_staff=True)
+    annul(by=root, matches=[first.pk], reason="Arranged", now=timezone.now())
+    assert Award.objects.get(player=anna, name=name).match == second
+    annul(by=root, matches=[second.pk], reason="Arranged", now=timezone.now())
+    assert name not in medals(anna)
+    let_count(by=root, matches=[first.pk], now=timezone.now())
+    assert Award.objects.get(player=anna, name=name).match == first
 
 
 def test_ten_opponents_at_the_tenth_and_once(anna):

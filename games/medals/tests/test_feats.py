@@ -58,10 +58,14 @@ def earned(one):
         ),
         (
             "settebello",
-            facts(scored({"settebello": 1}), scored({"settebello": 1})),
-            facts(scored({"settebello": 1}), scored(other={"settebello": 1})),
+            facts(*[scored({"settebello": 1})] * 3),
+            facts(*[scored({"settebello": 1})] * 3, scored(other={"settebello": 1})),
         ),
-        ("settebello", facts(*[scored({"settebello": 1})] * 2, winner=1), facts(scored({"settebello": 1}))),
+        (
+            "settebello",
+            facts(*[scored({"settebello": 1})] * 3, winner=1),
+            facts(*[scored({"settebello": 1})] * 2),
+        ),
         ("from-nothing", facts(points(0, 10), points(11, 0)), facts(points(1, 10), points(10, 0))),
         (
             "from-nothing",
