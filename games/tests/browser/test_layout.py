@@ -112,6 +112,17 @@ def test_a_telephone_shows_the_whole_table_at_once(players, visitor):
     assert not any(amiss.values()), amiss
 
 
+@pytest.mark.parametrize("players", [6, 8])
+def test_a_tablet_shows_table_and_hand_at_once(players, visitor):
+    """What was played may be further down; cards and seats may not."""
+    host, amiss = visitor(seat=0), {}
+    seats(players)(host, host)
+    for width, height in [(1024, 768), (870, 800), (1180, 800)]:
+        host.page.set_viewport_size({"width": width, "height": height})
+        amiss[width] = host.page.evaluate(OFF_SCREEN, "#hand .hand > li, #felt .table-cards li, #felt .seat")
+    assert not any(amiss.values()), amiss
+
+
 def test_a_telephone_shows_ten_cards_in_the_hand_at_once(visitor):
     host = visitor(seat=0)
     ten_in_hand(host, host)
