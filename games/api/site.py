@@ -74,5 +74,5 @@ def _patterns(made: list[Any]) -> list[URLPattern]:
     return found
 
 
-_made, *_names = api.urls
-urls = (_patterns(_made), *_names)
+_made, _app_name, _namespace = api.urls
+urls = (_patterns(_made), _app_name, _namespace)
