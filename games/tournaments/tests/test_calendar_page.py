@@ -53,6 +53,9 @@ def test_the_reader_sees_where_they_are_in(client):
     client.force_login(anna)
     own = read(client.get(PAGE).content.decode()).all(class_="own")
     assert [link.text for one in own for link in one.all(class_="event-name")] == ["Hers"]
+    assert "you are in" in own[0].text
+    Event.objects.update(status=Event.Status.OVER)
+    assert "you were in" in client.get(PAGE).content.decode()
 
 
 def test_what_is_over_has_its_winner(client):
