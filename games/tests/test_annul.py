@@ -178,6 +178,8 @@ def test_the_opponents_of_a_cheat_get_their_points_back(root, people):
     assert Match.objects.filter(seats__player=cheat, ended__lt=since, uncounted="").exists()
     assert not Match.objects.exclude(seats__player=cheat).exclude(uncounted="").exists()
     assert {one.player for one in done.moved} & set(others)
+    said = LogEntry.objects.filter(object_id=cheat.pk, content_type__model="player")
+    assert any(f"{len(done.matches)} matches annulled" in one.change_message for one in said)
     assert recompute_ratings(write=False).differences == []
 
 
