@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from django.db.models import Prefetch, QuerySet
 
+from games.engine.match import ENDED_OTHERWISE
 from games.selectors import fold_round
 from games.tournaments.models import Entrant, Event, EventRound, Pairing, PairingMatch, Place
 from games.tournaments.pairing import Bracket, double_elimination, knockout
@@ -133,7 +134,7 @@ def _boards(pairing: Pairing) -> list[BoardResult]:
     sides = [
         tuple(place.entrant_id for place in pairing.places.all() if place.side == side) for side in (0, 1)
     ]
-    absent = frozenset(place.entrant_id for place in pairing.places.all() if place.forfeited)
+    absent = _absent(pairing)
     count = len(next((one.match.boards for one in pairing.matches.all()), [])) or pairing.round.boards.count()
     return [
         BoardResult(
@@ -141,6 +142,14 @@ def _boards(pairing: Pairing) -> list[BoardResult]:
         )
         for board in range(1, count + 1)
     ]
+
+
+def _absent(pairing: Pairing) -> frozenset[int]:
+    """Return who forfeited a table or gave it up, also by their clock: they have not played all its deals."""
+    ended = [one.match for one in pairing.matches.all() if one.match.ended_by in ENDED_OTHERWISE]
+    quitting = {1 - match.winner for match in ended if match.winner is not None}
+    left = (place for place in pairing.places.all() if place.forfeited or place.side in quitting)
+    return frozenset(place.entrant_id for place in left)
 
 
 def _made(pairing: Pairing) -> dict[int, tuple[int, int]]:

@@ -122,7 +122,8 @@ def _duplicate(event: Event) -> Iterator[Words]:
     )
     yield _("Nobody watches a table, or sees how it was played, before all tables of the round are through.")
     yield _(
-        "Who forfeits a table gets the worst score of each deal that was not played there, the others nothing."
+        "Who forfeits a table or gives it up gets the worst score of each deal that was not played there, the others "
+        "nothing."
     )
 
 

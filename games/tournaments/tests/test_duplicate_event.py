@@ -7,10 +7,11 @@ from django.test import Client
 
 from games.models import Match
 from games.services.resign import resign
-from games.tests.tables import play_rounds
+from games.tests.tables import everybody_presses_next, play_round, play_rounds
 from games.tournaments.models import Board
 from games.tournaments.selectors import board_results, duplicate_totals, lines_of
 from games.tournaments.services.advance import advance
+from games.tournaments.standings.duplicate import compare
 from games.tournaments.tests.setting import NOON, people, playing, set_event, started
 
 pytestmark = pytest.mark.django_db
@@ -66,11 +67,22 @@ def test_what_counts_is_what_each_made_of_the_same_cards(event):
         assert one <= other
 
 
-def test_who_gives_up_scores_no_better_than_the_worst(event):
-    first, second = playing(event)
+def test_who_gives_up_scores_no_better_than_the_worst():
+    event = started(set_event(**DUPLICATE), people(6))
+    first, second, third = playing(event)
     play_rounds(first)
-    resign(match_id=second.pk, seat=0)
+    play_rounds(second, choose=lambda position: position.legal_plays[-1])
+    play_round(third)
+    everybody_presses_next(third)
+    resign(match_id=third.pk, seat=0)
     advance(event_id=event.pk, now=NOON)
-    quitter = event.entrants.get(members__player=second.seats.get(index=0).player)
-    assert duplicate_totals(event)[quitter.pk] == min(duplicate_totals(event).values())
+    quitter, other = (event.entrants.get(members__player=seat.player) for seat in third.seats.all())
+    scores = {
+        one.result.board[1]: one.scores for one in compare(board_results(event)) if one.result.table == 3
+    }
+    made = [one for one in compare(board_results(event)) if one.result.board[1] == 2]
+    worst = min(score for one in made for score in one.scores)
+    assert worst < 0 and scores[2] == (worst, 0)
+    assert duplicate_totals(event)[quitter.pk] == scores[1][0] + worst
+    assert duplicate_totals(event)[other.pk] == scores[1][1]
     assert Match.objects.filter(sealed=True, status="over").count() == 0
