@@ -49,11 +49,8 @@ def record(request: HttpRequest, key: str) -> JsonResponse:
     """Every deck in the order dealt, and every play, in the format of the files that the site gives and checks."""
     match = find_match(request, key).match
     if not match.has_record:
-        raise Problem(
-            409,
-            "not_over",
-            "A record shows every card, so there is none before the match is over. Ask again then.",
-        )
+        text = "A record shows every card, so there is none while anybody still plays these cards. Ask again then."
+        raise Problem(409, "not_over", text)
     return JsonResponse(record_of(match).to_json(), json_dumps_params={"ensure_ascii": False})
 
 

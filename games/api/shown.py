@@ -68,12 +68,11 @@ def show_line(line: Line) -> Answer:
 
 def show_match(match: Match, seats: Sequence[Seat], links: Links) -> Answer:
     """Return a match; `seats` are all of it in playing order, with their players."""
-    over = match.status == Match.Status.OVER
     return {
         "key": match.key,
         "url": links("api:match", match.key),
         "page": links.site + match.get_absolute_url(),
-        "record": links("api:record", match.key) if over else None,
+        "record": links("api:record", match.key) if match.has_record else None,
         "variant": match.variant.slug,
         "options": match.options,
         "sides": [_side(match, seats, side, links) for side in range(match.rules.sides)],

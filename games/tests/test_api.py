@@ -216,6 +216,16 @@ def test_a_match_that_nobody_may_watch_is_its_players_alone(client, anna, bruno)
     assert told(client, "matches")["items"] == []
 
 
+def test_the_record_of_cards_that_others_still_play_is_kept_from_everybody(client, anna, bruno):
+    match = end(set_table(anna, bruno))
+    Match.objects.filter(pk=match.pk).update(sealed=True, watching=False)
+    own = make_token(player=anna, name="x")
+    assert told(client, f"matches/{match.key}", own)["record"] is None
+    assert ask(client, f"matches/{match.key}/record", own).json()["error"] == "not_over"
+    assert ask(client, f"matches/{match.key}").status_code == 404
+    assert "record" not in told(client, "me/export", own)["matches"][0]
+
+
 def test_an_offer_is_told_with_its_free_seats(client, anna):
     shown = told(client, f"matches/{set_table(anna).key}")
     assert (shown["status"], shown["view"], shown["record"]) == ("open", None, None)
