@@ -7,6 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from games.services.admission import kept_apart
 from games.services.notify import notify
 from games.services.refusals import Refused
 from games.tournaments.models import Entrant, Event, Member
@@ -29,6 +30,8 @@ def enter(
             return own
         people = [player, *partners]
         _right_number(event, people)
+        if kept_apart(player.pk, [one.pk for one in partners]):
+            raise Refused(_("You and your partner do not meet: choose somebody else."))
         for one in people:
             may_enter(event, one, now, invited=own is not None)
         has_room(event)

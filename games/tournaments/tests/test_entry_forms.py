@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Player
+from games.models import Relation
 from games.tests.markup import part, read
 from games.tests.tables import person
 from games.tournaments.models import Entrant, Event
@@ -136,6 +137,17 @@ def test_a_team_is_in_once_the_partner_accepts(client, anna, bruno):
     press(client, event, "accept")
     entrant = event.entrants.get()
     assert (entrant.status, entrant.shown_name) == (Status.ENTERED, "The Foxes")
+
+
+@pytest.mark.parametrize("who", ["asking", "asked"])
+def test_whoever_keeps_apart_is_no_partner(client, anna, bruno, who):
+    event = set_event(partners=Event.Partners.FIXED, options={"players": 4, "teams": 2})
+    Player.objects.filter(pk=bruno.pk).update(username="bruno")
+    one, other = (anna, bruno) if who == "asking" else (bruno, anna)
+    Relation.objects.create(player=one, other=other, kind=Relation.Kind.BLOCK)
+    client.force_login(anna)
+    assert "choose somebody else" in said(press(client, event, "enter", partner="Bruno"))[0]
+    assert not event.entrants.exists()
 
 
 def test_a_partner_declines(client, anna, bruno):
