@@ -33,6 +33,8 @@ EXPORTED = {
     *(("Seat", "player"), ("Result", "player"), ("Line", "player"), ("Relation", "player")),
     *(("Report", "reporter"), ("Sanction", "player"), ("Vacation", "player"), ("LobbyAlert", "player")),
     *(("Award", "player"), ("SeasonRating", "player"), ("Standing", "player")),
+    *(("Member", "player"), ("Event", "organiser")),
+    *(("Upload", "owner"), ("ApiToken", "player")),
 }
 # What others did or say, what goes with a match, what lasts as long as a page is open, and the staff's own book.
 NOT_THEIRS = {
@@ -43,8 +45,13 @@ NOT_THEIRS = {
         ("Report", "handled_by"),
         ("Sanction", "by"),
         ("Annulment", "by"),
+        ("Signal", "player"),
+        ("Signal", "other"),
+        ("Signal", "handled_by"),
+        ("PlayCheck", "player"),
     ),
     *(("Match", "opened_by"), ("Match", "asked"), ("Presence", "player"), ("LogEntry", "user")),
+    *(("AuditLine", "actor"), ("Series", "organiser")),
     *(("Player_groups", "player"), ("Player_user_permissions", "player")),
 }
 
