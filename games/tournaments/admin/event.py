@@ -1,5 +1,6 @@
 """Set up events and run them."""
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
@@ -18,12 +19,11 @@ from accounts.models import Player
 from games.services.refusals import Refused
 from games.tournaments.admin import told
 from games.tournaments.admin.acts import ACTS, BY_NAME, Act
-from games.tournaments.admin.forms import EventForm, on_the_wall
-from games.tournaments.admin.page import FIRST, GROUPS, SetupAdmin
+from games.tournaments.admin.forms import PARTS, EventForm, on_the_wall
+from games.tournaments.admin.page import FIRST, GROUPS, INSTEAD, SetupAdmin, as_told
 from games.tournaments.models import Event
-from games.tournaments.services.setting_up import fixed_fields, make_event, set_up
+from games.tournaments.services.setting_up import CHOSEN, fixed_fields, make_event, set_up
 
-PARTS = ("seats", "target", "fixed_deals")  # of the house rules
 WEEK = timedelta(weeks=1)
 TOLD = ("entrants_told", "rounds_told", "log_told")
 
@@ -32,15 +32,6 @@ def actor_of(request: HttpRequest) -> Player:
     """Return the member of the staff who asks."""
     assert isinstance(request.user, Player)
     return request.user
-
-
-def _first(starts: str) -> tuple[Any, ...]:
-    return (*FIRST[:3], ("zone", starts), *FIRST[3:])
-
-
-def _without(group: tuple[Any, dict[str, Any]], names: set[str]) -> tuple[Any, dict[str, Any]]:
-    title, options = group
-    return title, options | {"fields": tuple(name for name in options["fields"] if name not in names)}
 
 
 def _action_of(act: Act) -> Any:
@@ -78,23 +69,21 @@ class EventAdmin(SetupAdmin):
     # -- the form ------------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Event | None = None) -> Any:
-        last = (_("Names"), {"fields": ("slug", "organiser")})
+        first = (None, {"fields": (*FIRST[:3], ("zone", "starts"), *FIRST[3:])})
+        sets = (first, *GROUPS, (_("Names"), {"fields": ("slug", "organiser")}))
         if obj is None:
-            return ((None, {"fields": _first("starts")}), *GROUPS, last)
-        hidden = set(PARTS) if "options" in fixed_fields(obj) else set()
-        first = _first("starts_there" if "starts" in fixed_fields(obj) else "starts")
-        return (
-            (None, {"fields": ("status", *first)}),
-            *(_without(group, hidden) for group in GROUPS),
-            last,
-            (_("How it goes"), {"fields": TOLD}),
-        )
+            return sets
+        shown = as_told(sets, self._fixed(request, obj))
+        return ((None, {"fields": ("status",)}), *shown, (_("How it goes"), {"fields": TOLD}))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:
         if obj is None:
             return ()
-        fixed = set(fixed_fields(obj))
-        return ("status", "starts_there", *TOLD, *sorted(fixed), *(PARTS if "options" in fixed else ()))
+        fixed = set(self._fixed(request, obj))
+        return ("status", *TOLD, *INSTEAD.values(), *sorted(fixed), *(PARTS if "options" in fixed else ()))
+
+    def _fixed(self, request: HttpRequest, obj: Event) -> Collection[str]:
+        return fixed_fields(obj) if self.has_change_permission(request, obj) else CHOSEN
 
     def copy_of(self, other: Event) -> dict[str, Any]:
         """Return what a copy begins with: the next time on the same weekday and at the same hour there."""

@@ -15,6 +15,12 @@ class LookOnly(admin.ModelAdmin):
 
     show_facets = admin.ShowFacets.NEVER
 
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let whoever may look at events look at what belongs to them."""
+        return super().has_view_permission(request, obj) or any(
+            request.user.has_perm(f"tournaments.{act}_event") for act in ("view", "change")
+        )
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 

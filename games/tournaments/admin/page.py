@@ -1,6 +1,7 @@
 """What the pages of events and of series in the admin have in common: their fields in groups, and what is chosen at
 first."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.contrib import admin
@@ -10,8 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.preferences import read_preferences
+from games.clock_words import speed_words
 from games.models import Variant
-from games.tournaments.models import Setup
+from games.tournaments.admin.forms import PARTS
+from games.tournaments.models import TIE_BREAKS, Setup
 
 FIRST = ("name", "description", "format", "variant", "clock")
 GROUPS: tuple[tuple[Any, dict[str, Any]], ...] = (
@@ -40,6 +43,8 @@ GROUPS: tuple[tuple[Any, dict[str, Any]], ...] = (
     (_("Between the matches"), {"fields": ("pause", "no_show")}),
     (_("Order of the standings"), {"fields": ("tie_breaks",)}),
 )
+# What is shown in words instead, where it cannot be changed any more.
+INSTEAD = {"starts": "starts_there", "clock": "clock_words", "tie_breaks": "order_words"}
 HELP = {
     "rounds": _("Of a Swiss. In 5 rounds about 30 entrants can be told apart, in 7 about 100."),
     "arena_minutes": _("Of an arena: for how long people are paired."),
@@ -64,6 +69,22 @@ HELP = {
     "slug": _("Its address; empty to have one made from its name."),
     "organiser": _("The page names them. Should they leave, the event goes on."),
 }
+
+
+def as_told(fieldsets: Sequence[Any], fixed: Collection[str]) -> list[Any]:
+    """Return groups of fields as they are shown where some are fixed: in words, and without the parts of house rules
+    that have a field of their own."""
+    hidden = PARTS if "options" in fixed else ()
+    return [
+        (title, more | {"fields": tuple(_told(name, fixed) for name in more["fields"] if name not in hidden)})
+        for title, more in fieldsets
+    ]
+
+
+def _told(name: str | tuple[str, ...], fixed: Collection[str]) -> Any:
+    if isinstance(name, tuple):
+        return tuple(_told(one, fixed) for one in name)
+    return INSTEAD.get(name, name) if name in fixed else name
 
 
 class SetupAdmin(admin.ModelAdmin):
@@ -95,3 +116,11 @@ class SetupAdmin(admin.ModelAdmin):
         if db_field.name in HELP:
             kwargs.setdefault("help_text", HELP[db_field.name])
         return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    @admin.display(description=_("clock"))
+    def clock_words(self, obj: Setup) -> str:
+        return speed_words(obj.clock)
+
+    @admin.display(description=_("tie-breaks"))
+    def order_words(self, obj: Setup) -> str:
+        return ", ".join(str(TIE_BREAKS.get(name, name)) for name in obj.tie_breaks)

@@ -14,10 +14,11 @@ from django.utils.translation import gettext_lazy
 
 from games.tournaments.admin import told
 from games.tournaments.admin.forms import SeriesForm
-from games.tournaments.admin.page import FIRST, GROUPS, SetupAdmin
+from games.tournaments.admin.page import FIRST, GROUPS, SetupAdmin, as_told
 from games.tournaments.models import Series
 from games.tournaments.models.series import WEEKDAYS
 from games.tournaments.services.series import starts_of
+from games.tournaments.services.setting_up import CHOSEN
 
 
 @admin.register(Series)
@@ -33,15 +34,16 @@ class SeriesAdmin(SetupAdmin):
 
     def get_fieldsets(self, request: HttpRequest, obj: Series | None = None) -> Any:
         when = {"fields": ("weekdays", ("zone", "time"), "days_ahead", "active")}
-        fieldsets = (
+        sets = (
             (None, {"fields": FIRST}),
             (_("When"), when),
             *GROUPS,
             (_("Names"), {"fields": ("organiser",)}),
         )
-        return (
-            fieldsets if obj is None else (*fieldsets, (_("Its events"), {"fields": ("next_starts", "made")}))
-        )
+        if obj is None:
+            return sets
+        shown = sets if self.has_change_permission(request, obj) else as_told(sets, CHOSEN)
+        return (*shown, (_("Its events"), {"fields": ("next_starts", "made")}))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Series | None = None) -> tuple[str, ...]:
         return () if obj is None else ("next_starts", "made")

@@ -335,11 +335,37 @@ def test_the_page_offers_what_can_be_done_now(client, organiser, made, shown):
         assert client.get(address(event, name)).status_code == 200
 
 
-def test_who_may_only_look_is_offered_nothing(client, time):
+@pytest.mark.parametrize("made", [draft, running])
+def test_who_may_only_look_sees_it_and_is_offered_nothing(client, time, made):
     time.now = NOON
     staff(client, "Looks", "view_event")
-    answer = client.get(reverse("admin:tournaments_event_change", args=[running().pk]))
+    answer = client.get(reverse("admin:tournaments_event_change", args=[made().pk]))
     assert answer.status_code == 200 and answer.context["acts"] == []
+    html = answer.content.decode()
+    assert "Normal: 3 min + 5 s a play" in html and "head to head, Buchholz" in html
+    assert "Mon 4 May 2026, 12:00 UTC" in html
+
+
+@pytest.mark.parametrize(
+    ("model", "lookup", "words"),
+    [
+        ("entrant", "event__id__exact", "Player D"),
+        ("pairing", "round__event__id__exact", "Player A – Player"),
+        ("auditline", "event__id__exact", "4 entrants"),
+    ],
+)
+def test_all_entrants_tables_and_lines_of_the_log_are_a_link_away(client, organiser, model, lookup, words):
+    event = running()
+    html = client.get(reverse("admin:tournaments_event_change", args=[event.pk])).content.decode()
+    address = reverse(f"admin:tournaments_{model}_changelist") + f"?{lookup}={event.pk}"
+    assert address in html
+    assert words in client.get(address).content.decode()
+    first = event.entrants.first() if model == "entrant" else None
+    if first:
+        page = reverse("admin:tournaments_entrant_change", args=[first.pk])
+        assert client.post(page, {"name": "Mine"}).status_code == 403
+    staff(client, "Mod")
+    assert client.get(address).status_code == 403
 
 
 def test_the_list_does_it_for_several_or_asks_for_one(client, organiser):

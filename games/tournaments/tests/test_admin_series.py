@@ -88,6 +88,13 @@ def test_an_error_stands_at_its_field(client, organiser, changes, field):
     assert not Series.objects.exists()
 
 
+def test_who_may_only_look_sees_it(client, organiser):
+    add(client)
+    staff(client, "Looks", "view_series")
+    html = client.get(page_of(Series.objects.get())).content.decode()
+    assert "Thursdays" in html and "head to head, Buchholz" in html and 'name="name"' not in html
+
+
 def test_nobody_else_comes_in(client):
     staff(client, "Events", "add_event", "change_event", "view_event")
     assert client.get(ADD).status_code == 403
