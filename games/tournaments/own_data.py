@@ -1,13 +1,16 @@
 """What an account has to do with events: its data go with its player, and events go on without it."""
 
+import re
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
+from accounts.closing import CLOSED
 from accounts.models import Player
-from games.tournaments.models import Entrant, Event, Member
+from games.tournaments.models import AuditLine, Entrant, Event, Member, Series
 
 GOING_ON = (Event.Status.OPEN, Event.Status.CHECKING_IN, Event.Status.RUNNING, Event.Status.PAUSED)
 
@@ -27,15 +30,26 @@ def tell_events(sender: Any, player: Player, **kwargs: Any) -> dict[str, Any]:
 
 
 def leave_events(sender: Any, player: Player, **kwargs: Any) -> None:
-    """Have the referee withdraw a player who closes the account; the events that they organise go on.
+    """Forget the name of a player who closes the account and have the referee withdraw them; their events go on.
 
-    It is done when the account is closed: what closes it holds locks that come after those of events.
+    Events are written to when the account is closed: what closes it holds locks that come after theirs.
     """
+    _forget_name(player)
     transaction.on_commit(lambda: _left(player.pk), robust=True)
 
 
+def _forget_name(player: Player) -> None:
+    """Let the logs of the events that a player was in say no more who it was."""
+    theirs = Q(actor=player) | Q(event__members__player=player)
+    name = re.compile(rf"(?<!\w){re.escape(player.name)}(?!\w)")
+    for line in AuditLine.objects.filter(theirs, text__contains=player.name).distinct():
+        line.text = name.sub(CLOSED, line.text)
+        line.save(update_fields=["text"])
+
+
 def _left(player_id: int) -> None:
-    Event.objects.filter(organiser=player_id).update(organiser=None)
+    for model in (Event, Series):
+        model.objects.filter(organiser=player_id).update(organiser=None)
     look_for_the_gone(timezone.now())
 
 

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.closing import close_account
+from accounts.export import export_account
 from accounts.models import Player
 from games.services.refusals import Refused
 from games.tests.tables import person
@@ -159,12 +161,12 @@ def test_late_entry_until_the_round_that_the_event_says(anna, bruno):
 
 
 def test_who_closes_the_account_is_withdrawn_and_the_event_goes_on(anna, django_capture_on_commit_callbacks):
-    from accounts.closing import close_account
-
     event = set_event(organiser=anna)
     enter(event_id=event.pk, player=anna, now=BEFORE)
+    assert [one["event__slug"] for one in export_account(anna)["tournaments"]] == ["cup-1"]
     with django_capture_on_commit_callbacks(execute=True):
         close_account(player=anna)
+    assert not AuditLine.objects.filter(text__contains="Anna").exists()
     event.refresh_from_db()
     assert event.organiser is None and event.status == "open"
     advance(event_id=event.pk, now=BEFORE)
