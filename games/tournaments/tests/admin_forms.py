@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.models import Permission
+from django.contrib.messages import get_messages
 from django.test import Client
 
 from accounts.models import Player
@@ -61,4 +62,5 @@ def errors(answer: Any) -> dict[str, str]:
 
 
 def messages(answer: Any) -> str:
-    return " ".join(map(str, answer.context["messages"]))
+    """Return what the answer to a request has said, whether it leads on or is a page."""
+    return " ".join(map(str, get_messages(answer.wsgi_request)))
