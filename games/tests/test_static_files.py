@@ -11,6 +11,8 @@ from django.core.management import call_command
 
 from games.decks import DECKS
 from games.management.commands import serve
+from games.templatetags.styles import styles
+from scopa_site.styles import BUNDLES, bundle_path, sheets
 
 NAMED = re.compile(r"""{%\s*static\s+['"]([^'"]+)['"]""")
 TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
@@ -40,6 +42,19 @@ def test_serve_collects_hashed_and_compressed_files(static_root):
     assert (static_root / "staticfiles.json").exists()
     assert list(static_root.glob("css/tokens.*.css"))
     assert list(static_root.glob("cards/*.svg.gz"))
+
+
+def test_a_bundle_holds_its_style_sheets_in_their_order_and_is_linked_instead(static_root):
+    serve.collect_static_files()
+    for bundle in BUNDLES:
+        texts = [(Path(settings.BASE_DIR) / "static" / sheet).read_text() for sheet in sheets(bundle)]
+        assert (static_root / bundle_path(bundle)).read_text() == "\n".join(texts)
+        assert list(static_root.glob(f"css/bundle-{bundle}.????????????.css.gz"))
+        assert styles(bundle).count("<link") == 1
+
+
+def test_a_page_links_each_sheet_where_files_are_served_as_they_lie():
+    assert styles("table").count("<link") == len(sheets("table"))
 
 
 def test_nothing_is_collected_twice(static_root, collections):

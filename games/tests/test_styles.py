@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from scopa_site.styles import sheets
+
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 SHEETS = Path(settings.BASE_DIR) / "static" / "css"
 # What a page never shows of a part that it shares, and names that another page gives looks of its own.
@@ -51,17 +53,21 @@ def classes(name: str) -> set[str]:
     return {word for found in re.findall(r'\bclass="([^"]*)"', text) for word in TAGS.sub(" ", found).split()}
 
 
+def linked(name: str) -> set[str]:
+    """Return the style sheets that a template links, alone or in a bundle."""
+    text = (TEMPLATES / name).read_text()
+    bundles = re.findall(r'{% styles "(\w+)" %}', text)
+    paths = re.findall(r"css/[\w-]+\.css", text) + [path for bundle in bundles for path in sheets(bundle)]
+    return {path.removeprefix("css/") for path in paths}
+
+
 @pytest.mark.parametrize("page", pages())
 def test_a_page_loads_the_styles_of_what_is_on_it(page: str) -> None:
-    loaded = {
-        found
-        for part in parts(page)
-        for found in re.findall(r"css/([\w-]+\.css)", (TEMPLATES / part).read_text())
-    }
+    loaded = {sheet for part in parts(page) for sheet in linked(part)}
     bare = {
-        f"{word} ({part}): {', '.join(sorted(sheets))}"
+        f"{word} ({part}): {', '.join(sorted(known))}"
         for part in parts(page)
         for word in classes(part) - WITHOUT.get(page, set())
-        if (sheets := sheets_of().get(word)) and not sheets & loaded
+        if (known := sheets_of().get(word)) and not known & loaded
     }
     assert not bare
