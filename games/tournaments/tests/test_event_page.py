@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import Permission
 
 from games.services.resign import resign
 from games.tests.markup import part, read
@@ -65,6 +66,18 @@ def test_whoever_withdrew_before_the_start_is_nowhere(client):
     event = with_entrants(set_event(), people(3))
     event.entrants.first().delete()
     assert "Player A" not in page_of(client, event)
+
+
+def test_whoever_may_manage_events_is_led_there(client, anna):
+    event = set_event(organiser=anna)
+    manage = f"/admin/tournaments/event/{event.pk}/change/"
+    client.force_login(anna)
+    assert manage not in page_of(client, event)
+    anna.is_staff = True
+    anna.save()
+    assert manage not in page_of(client, event)
+    anna.user_permissions.add(Permission.objects.get(codename="change_event"))
+    assert manage in page_of(client, event)
 
 
 @pytest.mark.parametrize("page", ["", "state/", "standings/", "results.csv", "results.json", "calendar.ics"])
