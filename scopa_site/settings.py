@@ -282,7 +282,7 @@ TIME_ZONE = "UTC"
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
-COLLECTED = "scopa_site.styles.BundlingStorage"
+COLLECTED = "scopa_site.styles.BundledManifestStorage"
 WHERE_THEY_LIE = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -26,7 +26,7 @@ def bundle_path(bundle: str) -> str:
     return f"css/bundle-{bundle}.css"
 
 
-class BundlingStorage(CompressedManifestStaticFilesStorage):
+class BundledManifestStorage(CompressedManifestStaticFilesStorage):
     """Collect static files under hashed names, compressed, and the bundles beside what they are made of."""
 
     bundled = True
