@@ -43,7 +43,7 @@ class ScratchSite:
     def __init__(self, folder: Path, like: "ScratchSite | None" = None, **environment: str) -> None:
         self.database = folder / "scopa.sqlite3"
         self.log = folder / "serve.log"
-        self.static = like.static if like else folder / "static"
+        self.static: Path = like.static if like else folder / "static"
         if like:
             _copy(like.database, self.database)
         self.port = _free_port()

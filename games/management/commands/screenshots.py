@@ -77,7 +77,7 @@ def _browser() -> "Iterator[Browser]":
 @contextmanager
 def _site() -> Iterator[ScratchSite]:
     with tempfile.TemporaryDirectory(prefix="scopa-pictures-") as folder:
-        site = ScratchSite(Path(folder), **UNHURRIED)
+        site = ScratchSite(Path(folder), None, **UNHURRIED)
         site.start()
         try:
             yield site
