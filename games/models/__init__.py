@@ -1,5 +1,6 @@
 """What is stored about matches, meetings, talk and fair play."""
 
+from games.models.analysis import Analysis
 from games.models.fairplay import PlayCheck, Signal
 from games.models.honours import Annulment, Award
 from games.models.match import Match, new_key
@@ -15,6 +16,7 @@ from games.models.variant import Variant
 
 __all__ = [
     "Activity",
+    "Analysis",
     "Annulment",
     "Award",
     "Line",

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from games.referee.activity import note_activity
 from games.referee.alerts import mail_wishes
+from games.referee.analysis import analyse
 from games.referee.fairplay import check_plays, look_for_signals
 from games.referee.flags import let_flags_fall
 from games.referee.mails import mail_turns
@@ -44,6 +45,7 @@ DUTIES = [
     Duty("bans", end_bans, every=60),
     Duty("seasons", close_seasons, every=60),
     Duty("statistics", count_matches, every=20),
+    Duty("analyses", analyse, every=0.5),
     Duty("plays", check_plays, every=60),
     Duty("signals", look_for_signals, every=600),
 ]
