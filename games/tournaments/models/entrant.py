@@ -11,8 +11,9 @@ class Entrant(models.Model):
     """One player or one fixed team in an event, or a computer (`level`), which needs no members.
 
     `seed` orders the entrants once the event has started (1 is the first), `rating` is that at entry, `from_round`
-    the first round they are paired in, `group` their group and `draw` their number in the bracket (0: in none), `place` how they ended (None before, and for whoever withdrew), `free_since`
-    since when they wait in an arena. Who withdraws before the start is deleted, who does so later is kept.
+    the first round they are paired in, `group` their group and `draw` their number in the bracket (0: in none),
+    `place` how they ended (None before, and for whoever withdrew), `free_since` since when they wait in an arena. Who
+    withdraws before the start is deleted, who does so later is kept.
     """
 
     class Status(models.TextChoices):

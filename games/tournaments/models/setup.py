@@ -94,7 +94,7 @@ class Setup(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Raise `ValidationError` with all that is wrong, each at its field; the codes name parts of the house rules."""
+        """Raise `ValidationError` with all that is wrong, each at its field; codes name parts of the house rules."""
         found: dict[str, list[ValidationError]] = {}
         for name, texts in problems(self).items():
             own = name if hasattr(self, name) else "options"
