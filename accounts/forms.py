@@ -69,7 +69,8 @@ class PreferencesForm(forms.Form):
     )
     mail_turns = forms.BooleanField(
         label=_(
-            "A mail when it is my turn in a match of days, somebody looks for the match I wished for, or a tournament of "
+            "A mail when it is my turn in a match of days, somebody looks for the match I wished for, "
+            "or a tournament of "
             "mine has news"
         ),
         required=False,

@@ -190,7 +190,8 @@ def running_matches(user: Any) -> list[Snapshot]:
         return []
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     latest = Prefetch("rounds", Round.objects.order_by("-number")[:1], to_attr="latest")
-    going = (Match.Status.OPEN, Match.Status.PLAYING)  # in so many words, for the index of those that are not over
+    # In so many words, for the index of those that are not over.
+    going = (Match.Status.OPEN, Match.Status.PLAYING)
     matches = Match.objects.filter(seats__player=user, status__in=going)
     others = Seat.objects.filter(match=OuterRef("pk"), player__isnull=False).exclude(player=user)
     matches = matches.annotate(people=Exists(others)).order_by("-people", "-created")
