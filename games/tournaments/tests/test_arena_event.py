@@ -3,9 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from games.models import Presence
+from games.presence import depart
 from games.services.resign import resign
 from games.tests.tables import person, set_table
 from games.tournaments.models import Event, Pairing, Place
@@ -64,6 +66,23 @@ def test_those_who_are_there_are_paired_and_the_others_block_nobody(start):
     arrive(players[4])
     assert len(playing(go(event, seconds(start, 1)))) == 1, "not before the next look"
     assert len(playing(go(event, seconds(start, 3)))) == 2
+
+
+def test_when_half_of_them_close_their_pages_the_others_are_paired_soon(start):
+    players = people(8)
+    arrive(*players)
+    event = arena(start, players)
+    tables = playing(event)
+    for match in tables:
+        lose(match)
+    gone = players[:4]
+    for page in Presence.objects.filter(player__in=gone):
+        depart(page.channel)
+    later = seconds(start, settings.SCOPA_PRESENCE_GRACE + 3)
+    Presence.objects.filter(player__in=players[4:]).update(seen=later)
+    event = go(event, later)
+    at_tables = {seat.player for match in playing(event) for seat in match.seats.all()}
+    assert settings.SCOPA_PRESENCE_GRACE + 3 <= 20 and at_tables == set(players[4:])
 
 
 def test_who_is_free_again_meets_somebody_else_first(start):

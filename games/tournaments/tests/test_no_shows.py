@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.models import Rating
 from games.models import Match, Presence
 from games.services.flags import GRACE, let_flag_fall
 from games.services.refusals import Refused
@@ -55,6 +56,15 @@ def test_one_who_has_not_come_forfeits_and_rests(event, begun):
     assert list(event.entrants.filter(status="paused").values_list("members__player__name", flat=True)) == [
         gone
     ]
+
+
+def test_a_no_show_in_a_rated_event_moves_no_rating(begun):
+    event = started(set_event(starts=begun, no_show=180, rated=True), people(2), now=begun)
+    (match,) = playing(event)
+    arrive(match, match.seats.get(index=0).player)
+    assert match.rated and look(event, begun).result == "forfeit"
+    match.refresh_from_db()
+    assert match.status == Match.Status.DROPPED and not Rating.objects.exists()
 
 
 def test_both_absent_have_lost(event, begun):
