@@ -5,17 +5,12 @@ from datetime import datetime
 from types import MappingProxyType
 
 from django.db.models import F
-from django.dispatch import Signal
 
 from games.models import Match, Round, Seat
 from games.services.announce import announce
 from games.services.medals import give_medals
 from games.services.rating import rate_match
 from games.services.results import keep_results, scored_rounds
-
-# Sent with `match` inside the transaction that has ended it, whether it counts or was dropped. A receiver
-# may write, but locks nothing that others hold while they wait for a match.
-match_over = Signal()
 
 Faults = Mapping[int, Seat.Fault]
 NO_FAULTS: Faults = MappingProxyType({})
@@ -51,7 +46,6 @@ def finish(
     rounds = scored_rounds(match)
     keep_results(match, rounds)
     give_medals(match, rounds)
-    match_over.send(sender=Match, match=match)
     return True
 
 
@@ -64,7 +58,6 @@ def drop(match: Match, *, now: datetime, ended_by: str = "", faults: Faults = NO
     if not _ended(match, *going, status=Match.Status.DROPPED, now=now, ended_by=ended_by):
         return False
     _blame(match, faults)
-    match_over.send(sender=Match, match=match)
     return True
 
 

@@ -12,7 +12,7 @@ from games.presenters.rematch import show_rematch
 from games.selectors import record_of
 from games.services import stop
 from games.services.claim import choose
-from games.services.finish import drop, match_over
+from games.services.finish import drop
 from games.services.refusals import Refused
 from games.services.rematch import play_again
 from games.services.resign import resign
@@ -108,20 +108,3 @@ def test_a_sealed_match_has_no_record(match, anna):
     with pytest.raises(ValueError, match="no record"):
         record_of(match)
     assert "record" not in tell_all(None, anna)["matches"][0]
-
-
-def test_every_end_of_a_match_is_told_once(match):
-    heard = []
-
-    def hear(sender, match, **kwargs):
-        heard.append((match.pk, match.status))
-
-    match_over.connect(hear)
-    try:
-        resign(match_id=match.pk, seat=0)
-        drop(match, now=timezone.now())
-        other = set_table(*[seat.player for seat in match.seats.all()])
-        drop(other, now=timezone.now())
-    finally:
-        match_over.disconnect(hear)
-    assert heard == [(match.pk, "over"), (other.pk, "dropped")]
