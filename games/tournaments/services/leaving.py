@@ -9,7 +9,7 @@ from games.models import Match, Seat
 from games.selectors import load_snapshot
 from games.services.finish import drop, finish
 from games.services.refusals import Refused
-from games.tournaments.models import Entrant, Event, Pairing, PairingMatch
+from games.tournaments.models import Entrant, Event, Pairing, PairingMatch, Place
 from games.tournaments.services.changes import change, changed, locked, log, ring
 from games.tournaments.services.tables import has_played
 
@@ -53,31 +53,32 @@ def take_out(event: Event, entrant: Entrant, *, actor: Player | None, now: datet
         entrant.delete()
         return changed(event)
     event.entrants.filter(pk=entrant.pk).update(status=Status.WITHDRAWN)
-    for match, side in running_matches_of(entrant):
-        _give_up(match, side, now)
+    for match, place in _running_matches_of(entrant):
+        _give_up(match, place, now)
     change(event, due=now)
 
 
-def running_matches_of(entrant: Entrant) -> list[tuple[Match, int]]:
-    """Return the matches being played by an entrant in its event, each with their side."""
+def _running_matches_of(entrant: Entrant) -> list[tuple[Match, Place]]:
+    """Return the matches being played by an entrant in its event, each with their place at the table."""
     running = PairingMatch.objects.filter(
         pairing__places__entrant=entrant,
         pairing__status=Pairing.Status.RUNNING,
         match__status=Match.Status.PLAYING,
     )
-    sides = dict(entrant.places.values_list("pairing", "side"))
-    return [(one.match, sides[one.pairing_id]) for one in running.select_related("match")]
+    places = {place.pairing_id: place for place in entrant.places.all()}
+    return [(one.match, places[one.pairing_id]) for one in running.select_related("match")]
 
 
-def _give_up(match: Match, side: int, now: datetime) -> None:
+def _give_up(match: Match, place: Place, now: datetime) -> None:
     """Lose a match; where somebody has not played a card yet it was never played, and does not count."""
     match = Match.objects.select_for_update().get(pk=match.pk)
-    seat, snapshot = match.rules.seats_of(side)[0], load_snapshot(id=match.pk)
+    # Where partners are drawn each has a place of their own; the partner is to be blamed for nothing.
+    seat, snapshot = match.rules.seats_of(place.side)[place.index], load_snapshot(id=match.pk)
     first = snapshot.latest is None or snapshot.latest.stored.number == 1
     if first and not all(has_played(snapshot, index) for index in range(match.rules.players)):
         drop(match, now=now, ended_by="absent", faults={seat: Seat.Fault.ABSENT})
     else:
-        finish(match, winner=1 - side, ended_by="resignation", resigned=seat, now=now)
+        finish(match, winner=1 - place.side, ended_by="resignation", resigned=seat, now=now)
 
 
 def rest(*, event_id: int, player: Player, now: datetime) -> None:

@@ -212,6 +212,7 @@ def _absent_of_dropped(event: Event, pairing: Pairing, match: Match, now: dateti
         place.entrant_id
         for place in _places(pairing)
         if any(one.player_id in faulty for one in place.entrant.members.all())
+        or (place.entrant.level and place.entrant.status == Status.WITHDRAWN)
     }
     if absent and pairing.begun and now >= pairing.begun + timedelta(seconds=event.no_show):
         absent |= set(missing(snapshot, pairing))

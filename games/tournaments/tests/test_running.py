@@ -175,6 +175,27 @@ def test_a_table_left_before_a_card_was_played_is_a_forfeit(boss):
     assert event.status == "over" and event.entrants.get(place=1).members.get().player == players[1]
 
 
+def test_who_sat_beside_somebody_that_withdrew_has_not_lost_by_it():
+    event = started(set_event(partners="drawn", options={"players": 4, "teams": 2}, rounds=1), people(4))
+    gone = event.entrants.get(places__side=0, places__index=1)
+    withdraw(event_id=event.pk, player=gone.members.get().player, now=NOON)
+    advance(event_id=event.pk, now=NOON)
+    assert list(event.entrants.filter(places__forfeited=True)) == [gone]
+    assert not event.entrants.filter(status="paused").exists()
+
+
+@pytest.mark.parametrize("format", ["swiss", "knockout"])
+def test_a_computer_that_is_withdrawn_has_lost_its_table(format, boss):
+    event = set_event(format=format, rounds=1)
+    act("add_computers", event, boss, level="random", count=2)
+    advance(event_id=event.pk, now=NOON)
+    gone = event.entrants.get(seed=1)
+    withdraw_entrant(entrant_id=gone.pk, actor=boss, now=NOON)
+    advance(event_id=event.pk, now=NOON)
+    assert Pairing.objects.get().result == "forfeit" and gone.places.get().score == 0
+    assert event.entrants.get(place=1).seed == 2
+
+
 def test_those_to_come_have_won_their_tables_against_who_withdrew():
     players = people(4)
     event = started(set_event(format="round_robin"), players)
