@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import api, honours, ladders, players, replay
+from games.views import analysis, api, honours, ladders, players, replay
 
 urlpatterns = [
     path("api/", api.documentation, name="api"),
@@ -16,4 +16,7 @@ urlpatterns = [
     path("players/<str:who>/matches/", players.history, name="player_matches"),
     path("players/<str:who>/follow/", players.follow, name="follow"),
     path("match/<slug:key>/replay/", replay.replay, name="replay"),
+    path("match/<slug:key>/analysis/", analysis.analysis, name="analysis"),
+    path("match/<slug:key>/analysis/ask/", analysis.ask, name="ask_analysis"),
+    path("match/<slug:key>/analysis/<int:number>/<int:ply>/", analysis.turn, name="analysis_turn"),
 ]

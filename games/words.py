@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.engine.cards import Card
-from games.engine.notation import Declaration, Play
+from games.engine.notation import Declaration, Event, Play
 from games.engine.rules import DEFAULTS
 from games.models import Match, Variant
 from games.selectors import Played, Snapshot, Step
@@ -95,6 +95,11 @@ def declaration_label(declaration: Declaration) -> str:
     if declaration.value:
         label = worded(_("{label}, the [H7] standing for {value}"), label=label, value=declaration.value)
     return label
+
+
+def event_label(event: Event) -> str:
+    """Return what a button that plays or declares says."""
+    return declaration_label(event) if isinstance(event, Declaration) else play_label(event)
 
 
 def told(step: Step, name: str | None) -> str:

@@ -1,4 +1,4 @@
-"""What the careful level would play from a seat, how much better that is, and why."""
+"""What is best to play from a seat, how much better that is, and why."""
 
 from dataclasses import dataclass
 
@@ -8,6 +8,7 @@ from games.engine.view import View
 from .careful import best_of, weigh
 from .motives import Motive, motives_for
 from .scale import Scale
+from .weighed import Weighed
 
 MOST_MOTIVES = 3
 
@@ -22,13 +23,18 @@ class Advice:
     motives: tuple[Motive, ...]
 
 
-def advise(view: View) -> Advice:
-    """Return the advice for the seat whose view it is; raise `ValueError` when it is not its turn."""
+def advise(view: View, found: Weighed | None = None) -> Advice:
+    """Return the advice for the seat whose view it is, by what a search has found, or without one at a glance.
+
+    Raises `ValueError` when it is not its turn.
+    """
     if not view.legal_plays:
         raise ValueError("there is nothing to play for this seat now")
     scale = Scale.for_view(view)
     weighed = weigh(scale, view.legal_plays)
     equals = best_of(weighed)
+    if found is not None:
+        return _by_search(view, scale, found, equals)
     best = equals[0]
     if isinstance(best, Declaration):
         motives = [Motive("declares", best.points)]
@@ -41,4 +47,18 @@ def advise(view: View) -> Advice:
     if not rest:
         motives.insert(0, Motive("only_choice", 0.0))
     margin = values[best] - max(rest) if rest else None
+    return Advice(best, margin, tuple(motives[:MOST_MOTIVES]) or (Motive("none_better", 0.0),))
+
+
+def _by_search(view: View, scale: Scale, found: Weighed, at_a_glance: list[Event]) -> Advice:
+    """Return the advice that a search gives: true motives of its best play against those that it finds worse, and
+    where a glance would do something else, that it pays later."""
+    best, rival = found.best, found.next_best
+    margin = None if rival is None else max(0.0, found.values[best] - found.values[rival])
+    if isinstance(best, Declaration):
+        return Advice(best, margin, (Motive("declares", best.points),))
+    worse = [event for event in found.values if isinstance(event, Play) and found.loss(event)]
+    motives = motives_for(view, scale, best, scale.worth_weighing(worse)) if worse else []
+    if worse and best not in at_a_glance:
+        motives = [*motives[: MOST_MOTIVES - 1], Motive("pays_later", margin or 0.0)]
     return Advice(best, margin, tuple(motives[:MOST_MOTIVES]) or (Motive("none_better", 0.0),))

@@ -37,6 +37,7 @@ CODES = (
     "leaves_little",
     "keeps_pair",
     "prepares",
+    "pays_later",
     "none_better",
 )
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from random import Random
 
 from games.engine.notation import Declaration, Event, Play, parse_event
-from games.engine.round import Position
+from games.engine.round import deal
+from games.engine.rules import Rules
 from games.engine.view import View, view_of
 
 from . import searching
+from .agreement import RoundPlayed
 from .budget import Budget
 from .endgame import solvable, solve
 from .kinds import kinds_for
@@ -117,15 +119,15 @@ def _key(view: View, play: Play) -> Key:
     return kinds.of_card[play.card], kinds.key(play.captured & table)
 
 
-def judge_plies(position: Position, texts: tuple[str, ...], place: str, iterations: int) -> list[Judged]:
-    """Return what a search says of some plies that follow on a position, each from what the seat in turn may see.
-
-    `place` names them, so that the same plies are judged alike each time.
-    """
-    judged = []
-    for number, text in enumerate(texts):
-        done, view = parse_event(text), view_of(position, position.turn)
-        judged.append(_told(weigh_all(view, f"{place} {number}", iterations, done=done)))
+def judge_plies(rules: Rules, played: RoundPlayed, first: int, count: int, iterations: int) -> list[Judged]:
+    """Return what a search says of so many plies of a round from the `first` on (the first of all is 0), each from what
+    the seat in turn may see; a ply is judged alike each time."""
+    judged, position = list[Judged](), deal(rules, played.dealer, played.deck)
+    for ply, text in enumerate(played.plays[: first + count]):
+        done = parse_event(text)
+        if ply >= first:
+            view = view_of(position, position.turn)
+            judged.append(_told(weigh_all(view, str(ply), iterations, done=done)))
         position = position.play(done)
     return judged
 

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.bots.advice import Advice
 from games.bots.motives import Motive
+from games.bots.weighed import NOISE
 from games.decks import current_deck
 from games.engine.cards import Card
 from games.engine.notation import Declaration, Event
@@ -39,13 +41,22 @@ class HintShown:
 def show_hint(advice: Advice) -> HintShown:
     """Return a hint for its one reader."""
     reasons = listed([reason(motive) for motive in advice.motives])
-    text = _("{play}: {reasons}.").format(play=_told(advice.play), reasons=reasons)
+    text = " ".join(
+        filter(
+            None,
+            [
+                _("{play}: {reasons}.").format(play=told_best(advice.play), reasons=reasons),
+                _margin(advice.margin),
+            ],
+        )
+    )
     if isinstance(advice.play, Declaration):
         return HintShown(None, [], text)
     return HintShown(face(advice.play.card), faces(advice.play.captured_cards), text)
 
 
-def _told(event: Event) -> str:
+def told_best(event: Event) -> str:
+    """Return an event as what is to be done."""
     if isinstance(event, Declaration):
         return declaration_label(event)
     card, cards = card_name(event.card, "acc"), named(event.captured_cards, "acc")
@@ -54,6 +65,17 @@ def _told(event: Event) -> str:
     if not cards:
         return _("Play the {card}, which goes to your pile").format(card=card)
     return _("Play the {card}, take {cards}").format(card=card, cards=cards)
+
+
+def _margin(margin: float | None) -> str:
+    """Return in a sentence what the best play is worth against the next best; nothing where there is no other."""
+    if margin is None:
+        return ""
+    if margin < NOISE:
+        return _("The next best play is about as good.")
+    return _("It is worth about {points} points more than the next best play.").format(
+        points=number_format(margin, 1)
+    )
 
 
 def reason(motive: Motive) -> str:
@@ -134,5 +156,6 @@ REASONS: dict[str, Callable[..., str]] = {
     "leaves_little": _about(gettext_lazy("it leaves the next player less to take")),
     "keeps_pair": _about(gettext_lazy("the {card} that you keep may take it back")),
     "prepares": _about(gettext_lazy("the {card} that you keep may take what it leaves")),
+    "pays_later": _about(gettext_lazy("it pays in what follows, more than can be seen at a glance")),
     "none_better": _about(gettext_lazy("no other play is worth more")),
 }

@@ -11,7 +11,7 @@ from games.models import Match, Round, Seat
 from games.presenters.faces import Face, face, faces
 from games.presenters.panel import RoundShown, show_round
 from games.selectors import Played, Snapshot, fold_round
-from games.words import declaration_label, play_label, told_deal, told_ending, told_steps
+from games.words import event_label, told_deal, told_ending, told_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +190,7 @@ def _said(snapshot: Snapshot, whole: Played, is_last: bool, ply: int) -> str:
 
 def _options(now: Played, whole: Played, ply: int) -> list[OptionReplayed]:
     chosen = whole.steps[ply].event if ply < len(whole.steps) else None
-    return [OptionReplayed(_label(event), event == chosen) for event in now.position.legal_plays]
-
-
-def _label(event: Event) -> str:
-    return declaration_label(event) if isinstance(event, Declaration) else play_label(event)
+    return [OptionReplayed(event_label(event), event == chosen) for event in now.position.legal_plays]
 
 
 def _steps(snapshot: Snapshot, whole: Played) -> list[StepReplayed]:

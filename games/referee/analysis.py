@@ -5,9 +5,8 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
+from games.bots.agreement import RoundPlayed
 from games.bots.weighed import Judged, judge_plies
-from games.engine.notation import parse_event
-from games.engine.round import Position, deal
 from games.models import Analysis, Round
 from games.pondering import affordable, ponder
 from games.services.analysis import add_judged, claim
@@ -35,12 +34,9 @@ def analyse(now: datetime) -> int:
 def _step(analysis: Analysis) -> list[Judged]:
     """Judge the next plies, all of one round."""
     stored, ply = _place(analysis)
-    texts = stored.texts
-    position = _position(analysis, stored, texts[:ply])
-    asked = tuple(texts[ply : ply + STEP])
-    place = f"{stored.number} {ply}"
+    played = RoundPlayed(stored.dealer, stored.cards, tuple(stored.texts))
     iterations = affordable(settings.SCOPA_ANALYSIS_ITERATIONS)
-    return ponder(judge_plies, position, asked, place, iterations).result()
+    return ponder(judge_plies, analysis.match.rules, played, ply, STEP, iterations).result()
 
 
 def _place(analysis: Analysis) -> tuple[Round, int]:
@@ -51,10 +47,3 @@ def _place(analysis: Analysis) -> tuple[Round, int]:
             return stored, left
         left -= stored.ply
     raise ValueError("all plies have been judged")
-
-
-def _position(analysis: Analysis, stored: Round, texts: list[str]) -> Position:
-    position = deal(analysis.match.rules, stored.dealer, stored.cards)
-    for text in texts:
-        position = position.play(parse_event(text))
-    return position

@@ -229,11 +229,14 @@ def test_the_sentence_of_each_kind_of_play():
     assert show_hint(Advice(parse_event("7Sx3D+4H"), 1.0, motives)).text == (
         "Play the seven of swords, take the three of coins and the four of cups:"
         " it takes the settebello and it leaves 11 on the table, no sweep."
+        " It is worth about 1.0 points more than the next best play."
     )
     assert show_hint(Advice(parse_event("ACx"), 1.0, motives[:1])).text.startswith(
         "Play the ace of clubs, which goes to your pile: "
     )
-    declared = show_hint(Advice(Declaration(10), 1.0, (Motive("declares", 10.0),)))
+    equal = show_hint(Advice(parse_event("ACx"), 0.1, motives[:1])).text
+    assert equal.endswith("it takes the settebello. The next best play is about as good.")
+    declared = show_hint(Advice(Declaration(10), None, (Motive("declares", 10.0),)))
     assert declared.text == "Declare three of a rank (10 points): its points are marked at once."
     assert declared.card is None
 

