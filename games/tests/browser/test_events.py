@@ -31,7 +31,7 @@ MINE = re.compile(r'id="event-mine".*?</section>', re.DOTALL)
 def test_an_evening_of_a_club(own_site, visitor):
     site = own_site
     _set_up(site)
-    organiser, spectator = visitor(site), visitor(site)
+    organiser, spectator = visitor(site), visitor(site, timezone_id="Asia/Tokyo")
     players = {name: visitor(site) for name in NAMES}
 
     slug = _make_event(organiser)
@@ -64,8 +64,15 @@ def test_an_evening_of_a_club(own_site, visitor):
     expect(page.locator(".event-table", has_text=absent)).to_contain_text("forfeit")
 
     spectator.go("/events/cup-of-31/")
+    spectator.live()
+    expect(page.locator("#event-head time[data-when]").first).to_contain_text(re.compile("0?9:00 PM GMT.9"))
     expect(page.locator(".bracket-drawing .bracket-box")).to_have_count(31)  # 30 tables to come, and one bye
     expect(page.locator(".bracket-lists")).to_contain_text("has a bye")
+    drawing = page.locator(".bracket-drawing")
+    drawing.evaluate("drawing => { drawing.scrollTop = 150; }")
+    players[NAMES[0]].post("/events/cup-of-31/enter/")
+    expect(page.locator(".bracket-lists")).not_to_contain_text("has a bye")
+    assert drawing.evaluate("drawing => drawing.scrollTop") == 150
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".bracket-lists li").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

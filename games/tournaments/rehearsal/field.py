@@ -12,7 +12,7 @@ from games.models import Presence
 from games.services.refusals import Refused
 from games.tournaments.models import Entrant, Event
 from games.tournaments.services.entry import answer_partner, check_in, enter
-from games.tournaments.services.leaving import come_back, rest, withdraw
+from games.tournaments.services.leaving import come_back, rest, withdraw, withdraw_entrant
 from games.tournaments.services.running import add_computers
 
 LEVELS = ("random", "greedy")
@@ -71,6 +71,9 @@ class Field:
             elif self._happens(RESTS):
                 self.gone.add(entrant.pk)
                 self._try("rested", rest, player=player, now=now)
+        for computer in self.event.entrants.exclude(level="").filter(status=Status.PLAYING).order_by("pk"):
+            if self._happens(WITHDRAWS / 2):
+                self._take_out(computer, now)
         if self._happens(LATE):
             self._try("entered late", self._enter_late, now=now)
 
@@ -105,6 +108,12 @@ class Field:
         self.gone.add(entrant.pk)
         self.did["withdrew"] += 1
         withdraw(event_id=self.event.pk, player=self._first(entrant), now=now)
+
+    def _take_out(self, computer: Entrant, now: datetime) -> None:
+        """Let the organiser withdraw a computer."""
+        self.gone.add(computer.pk)
+        self.did["withdrew"] += 1
+        withdraw_entrant(entrant_id=computer.pk, actor=None, now=now)
 
     def _enter_late(self, *, event_id: int, now: datetime) -> None:
         self._enter(now)
