@@ -20,6 +20,8 @@ from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
 from scopa_site.settings_game import *  # noqa: F403
+from scopa_site.settings_safety import *  # noqa: F403
+from scopa_site.settings_safety import HTTPS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -121,17 +123,13 @@ SECRET_KEY = secret_key()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=HOME_HOSTS)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# HTTPS=true says that a proxy in front speaks https and sets X-Forwarded-Proto itself.
-HTTPS = env.bool("HTTPS", default=False)
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
-X_FRAME_OPTIONS = "DENY"
+LANGUAGE_COOKIE_SECURE = HTTPS
 
 # Parts
 
@@ -148,6 +146,7 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "channels",
+    "csp",
     "django_countries",
     "django_htmx",
     "ninja",
@@ -164,6 +163,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "scopa_site.policies.PermissionsMiddleware",
+    "scopa_site.policies.SizeMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below whitenoise, whose files are packed already. Packing pages that hold secrets invites BREACH, which guesses a
     # secret from the size of many answers: Django masks the CSRF token anew in each, the middleware pads each at

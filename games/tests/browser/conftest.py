@@ -65,7 +65,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def visitor(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    """Make people who visit a site, each with cookies of their own; no script of theirs may fail."""
+    """Make people who visit a site, each with cookies of their own; no script of theirs may fail, and
+    none of their pages may ask for what the site's policy forbids."""
     people: list[Person] = []
 
     def visit(where: ScratchSite | None = None, seat: int | None = None, **options: Any) -> Person:

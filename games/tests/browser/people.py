@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, WebSocket
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocket
 
 from games.tests.browser.truth import Truth, read
 from scopa_site.scratch import ScratchSite
@@ -99,6 +99,12 @@ class Person:
         page.on("websocket", self._follow_socket)
         page.on("request", lambda request: self.requests.append(f"{request.method} {request.url}"))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._follow_console)
+
+    def _follow_console(self, message: ConsoleMessage) -> None:
+        """Keep what the browser says of something that the policy of the site forbids."""
+        if "Content Security Policy" in message.text or "Permissions-Policy" in message.text:
+            self.errors.append(f"{message.text} ({message.location['url']})")
 
     def _follow_socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda text: self.received.append(Received("frame", str(text))))
