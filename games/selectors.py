@@ -18,6 +18,7 @@ from games.engine.round import Position, deal
 from games.engine.rules import Rules
 from games.engine.scoring import RoundScore, score_round
 from games.engine.view import View, view_of
+from games.fairness import written_proof
 from games.models import Match, Round, Seat
 from games.recent import Recent
 
@@ -210,13 +211,17 @@ def record_of(match: Match) -> Record:
         raise ValueError("a match has no record before it is over")
     base, clock = match.variant.record_id, {"clock": match.clock} if match.clock else {}
     annulled = {"annulled": True} if match.uncounted == Match.Uncounted.ANNULLED else {}
+    fair = written_proof(match.key, [stored.fair for stored in match.rounds.all()])
     return Record(
         variant=base,
         changes=match.rules.changes_from(Record(base, {}, ()).rules),
         seats=tuple(_seat_record(seat) for seat in match.seats.all()),
         rounds=tuple(_round_record(stored) for stored in match.rounds.all()),
         result={"totals": match.totals, "winner": match.winner, "ended_by": match.ended_by},
-        extra={"key": match.key, "started": match.started and match.started.isoformat()} | clock | annulled,
+        extra={"key": match.key, "started": match.started and match.started.isoformat()}
+        | clock
+        | annulled
+        | fair,
     )
 
 

@@ -17,6 +17,11 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+def new_secret() -> str:
+    """Return a secret for the next deal of a match, in hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
 class Match(models.Model):
     """Rounds until somebody wins; before it begins, an offer. `version` counts what changes beside the plays (see
     `sequence` of a snapshot).
@@ -29,6 +34,9 @@ class Match(models.Model):
     `boards` are the rounds fixed beforehand (pairs of dealer and deck), and while `sealed` nobody else may see it,
     since others play the same cards. `patience` is how many seconds everybody has for the first play (None: what the
     site gives).
+
+    `secret` is that of the next deal, which nobody may see before its round is over, and `values` what the seats have
+    given for it, by their number (see `games.fairness`).
     """
 
     class Status(models.TextChoices):
@@ -90,6 +98,10 @@ class Match(models.Model):
     patience = models.PositiveIntegerField(
         _("seconds for the first play"), null=True, blank=True, editable=False
     )
+    secret = models.CharField(
+        _("secret of the next deal"), max_length=64, blank=True, default=new_secret, editable=False
+    )
+    values = models.JSONField(_("values for the next deal"), default=dict, blank=True, editable=False)
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     totals = models.JSONField(_("totals"), default=list, blank=True)
     winner = models.PositiveSmallIntegerField(_("winning side"), null=True, blank=True)

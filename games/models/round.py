@@ -17,6 +17,9 @@ class Round(models.Model):
     Clocks (all in ms): `banks` what each seat has left at the beginning of this turn, `lags` how much lag may still be
     given back to each, `thinks` what each event took, in text like `plays`. `turn_began` is when the turn began and
     `flag` when its time is over (None without a clock). `mailed` is the ply for which a mail was sent.
+
+    `fair` is what its deck comes of (see `games.fairness`): secret, values and whether the dealer was drawn by lot;
+    nobody may see it before the round is over. It is empty where the deck came by other means.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="rounds", verbose_name=_("match"))
@@ -24,6 +27,7 @@ class Round(models.Model):
     dealer = models.PositiveSmallIntegerField(_("dealer"))
     deck = models.TextField(_("deck"))
     void = models.JSONField(_("void decks"), default=list, blank=True)
+    fair = models.JSONField(_("proof of the deal"), default=dict, blank=True, editable=False)
     plays = models.TextField(_("plays"), blank=True)
     ply = models.PositiveSmallIntegerField(_("ply"), default=0)
     changes = models.PositiveIntegerField(_("changes"), default=0, editable=False)

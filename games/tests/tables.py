@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -46,10 +45,12 @@ def house_variant(*seatings: Sequence[int], slug: str = "house", **options: Any)
 
 @contextmanager
 def stacked(*decks: Sequence[Card], dealer: int = 0) -> Iterator[None]:
-    """Let the next deals be these decks in turn, the first by `dealer`: chance is the one thing replaced here."""
+    """Let the next deals be these decks in turn, the first by `dealer`: chance is the one thing replaced here, and with
+    it the proof that it was chance."""
     with (
+        patch("games.services.rounds.source_of", return_value=None),
         patch("games.services.rounds.shuffled", side_effect=[tuple(deck) for deck in decks]),
-        patch("games.services.rounds.secrets", SimpleNamespace(randbelow=lambda _: dealer)),
+        patch("games.services.rounds.drawn", return_value=dealer),
     ):
         yield
 

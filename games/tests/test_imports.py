@@ -11,6 +11,7 @@ GAMES = Path(__file__).resolve().parents[1]
 ALLOWED = {
     "engine": ("games.engine",),
     "bots": ("games.engine", "games.bots"),
+    "fairness": ("games.engine", "games.fairness"),
     "clocks": ("games.clocks",),
     "tournaments/pairing": ("games.tournaments.pairing", "games.tournaments.standings", "networkx"),
     "tournaments/standings": ("games.tournaments.pairing", "games.tournaments.standings"),
@@ -67,7 +68,7 @@ def test_a_breach_is_found(source, names, tmp_path, monkeypatch):
     assert not is_allowed(names[0], ALLOWED["bots"])
 
 
-@pytest.mark.parametrize("part", ["engine", "tournaments/pairing", "tournaments/standings"])
+@pytest.mark.parametrize("part", ["engine", "fairness", "tournaments/pairing", "tournaments/standings"])
 def test_chance_and_the_clock_stay_outside(part):
     barred = {"random", "secrets", "time", "datetime", "asyncio", "threading"}
     modules = [path for package, path in MODULES if package == part]

@@ -42,7 +42,7 @@ def ten_met(anna, least=0):
 def dealt_by(seed, *people):
     """Return a match played to its end, whose decks follow from a number."""
     chance = random.Random(seed)
-    decks = lambda rules: tuple(chance.sample(list(rules.cards), len(rules.cards)))  # noqa: E731
+    decks = lambda rules, *_: tuple(chance.sample(list(rules.cards), len(rules.cards)))  # noqa: E731
     with patch("games.services.rounds.shuffled", side_effect=decks):
         return play_rounds(set_table(*people, dealer=0, target=6))
 

@@ -9,11 +9,15 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.engine.errors import RecordError
-from games.engine.record import check_record, load_record, refusal
+from games.engine.record import load_record, refusal
+from games.fairness import check_with_proof
 
 
 class Command(BaseCommand):
-    """Print one JSON line for each record, and exit with status 1 if any of them is wrong or cannot be read."""
+    """Print one JSON line for each record, and exit with status 1 if any of them is wrong or cannot be read.
+
+    Where a record has a proof that its deals were fair, it is checked too.
+    """
 
     help = "Replays records of matches by the rules and prints one JSON line for each; see --legal."
     requires_system_checks: list[str] = []
@@ -54,7 +58,7 @@ class Command(BaseCommand):
 def check_text(text: str, *, with_legal: bool) -> dict[str, Any]:
     """Return what is printed for the text of one record, errors included."""
     try:
-        return check_record(load_record(text), with_legal=with_legal)
+        return check_with_proof(load_record(text), with_legal=with_legal)
     except RecordError as error:
         return refusal(error)
 
