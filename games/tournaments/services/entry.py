@@ -12,7 +12,7 @@ from games.services.notify import notify
 from games.services.refusals import Refused
 from games.tournaments.models import Entrant, Event, Member
 from games.tournaments.services.changes import Kind, changed, locked, log, ring, tell_members
-from games.tournaments.services.rights import has_room, may_enter, rating_of, rounds_begun
+from games.tournaments.services.rights import has_room, may_enter, rating_of, refuse_closed, rounds_begun
 
 Status = Entrant.Status
 
@@ -27,6 +27,7 @@ def enter(
     with locked(event_id) as event:
         own = _own(event, player)
         if own is not None and own.status != Status.INVITED:
+            _refuse_the_gone(own)
             return own
         people = [player, *partners]
         _right_number(event, people)
@@ -59,15 +60,17 @@ def invite(*, event_id: int, player: Player, actor: Player | None, now: datetime
 def answer_partner(*, event_id: int, player: Player, accept: bool, now: datetime) -> None:
     """Accept to play in a team, or decline, which ends its entry; an answer given already stays.
 
-    Raises `Refused` where nobody has asked.
+    Raises `Refused` where nobody has asked, and to accept when nobody can enter any more.
     """
     with locked(event_id) as event:
         member = Member.objects.filter(event=event, player=player).select_related("entrant").first()
-        if member is None or member.entrant.status == Status.INVITED:
+        if member is None or member.entrant.status in (Status.INVITED, Status.WITHDRAWN):
             raise Refused(_("Nobody has asked you to play in a team of this tournament."))
         if member.accepted:
             return
         entrant = member.entrant
+        if accept:
+            _still_possible(event, entrant, now)
         ring(event, [entrant])
         if not accept:
             log(event, "decline", entrant.shown_name, actor=player, now=now)
@@ -92,6 +95,21 @@ def check_in(*, event_id: int, player: Player, now: datetime) -> None:
             ring(event, [own])
 
 
+def _refuse_the_gone(own: Entrant) -> None:
+    """Raise `Refused` to whoever was in the event and is no more: there is no second entry."""
+    if own.status == Status.WITHDRAWN:
+        raise Refused(_("You have withdrawn from this tournament, and cannot enter it again."))
+    if own.status == Status.ABSENT:
+        raise Refused(_("You did not check in in time."))
+
+
+def _still_possible(event: Event, entrant: Entrant, now: datetime) -> None:
+    """Raise `Refused` where a team is complete too late: one that the event began without may enter late at best."""
+    refuse_closed(event, now)
+    if entrant.status == Status.ABSENT:
+        has_room(event)
+
+
 def _own(event: Event, player: Player) -> Entrant | None:
     return event.entrants.filter(members__player=player).first()
 
@@ -109,7 +127,7 @@ def _right_number(event: Event, people: Sequence[Player]) -> None:
 def _store(event: Event, people: Sequence[Player], team: str, now: datetime) -> Entrant:
     entrant = Entrant.objects.create(
         event=event,
-        name=" ".join(team.split())[:40],
+        name=" ".join(team.split())[:40] if len(people) > 1 else "",  # who plays alone has a name already
         status=Status.ASKED,
         rating=rating_of(event, list(people)),
     )

@@ -31,8 +31,7 @@ def takes_entries(event: Event, now: datetime) -> bool:
 
 def may_enter(event: Event, player: Player, now: datetime, *, invited: bool = False) -> None:
     """Raise `Refused` where a player may not enter an event."""
-    if not takes_entries(event, now):
-        raise Refused(_closed(event))
+    refuse_closed(event, now)
     if event.entry == Event.Entry.INVITED and not invited:
         raise Refused(_("This tournament is by invitation. Ask its organiser for one."))
     if not player.is_active:
@@ -42,6 +41,12 @@ def may_enter(event: Event, player: Player, now: datetime, *, invited: bool = Fa
     if Member.objects.filter(event=event, player=player).exclude(entrant__status=Status.INVITED).exists():
         raise Refused(_("{name} has entered this tournament already.").format(name=player.name))
     _within_range(event, player)
+
+
+def refuse_closed(event: Event, now: datetime) -> None:
+    """Raise `Refused` where nobody may enter now."""
+    if not takes_entries(event, now):
+        raise Refused(_closed(event))
 
 
 def has_room(event: Event) -> None:

@@ -171,3 +171,44 @@ def test_who_closes_the_account_is_withdrawn_and_the_event_goes_on(anna, django_
     assert event.organiser is None and event.status == "open"
     advance(event_id=event.pk, now=BEFORE)
     assert not event.entrants.exists()
+
+
+@pytest.mark.parametrize("form", ["round_robin", "swiss", "arena"])
+def test_a_partner_who_accepts_after_the_start_gets_in_where_entry_is_late_alone(form):
+    event = set_event(**TEAM | {"format": form}, late_until=int(form == "arena"))
+    first, second, third, fourth, late, asked = people(6)
+    for one, other in ((first, second), (third, fourth), (late, asked)):
+        enter(event_id=event.pk, player=one, partners=[other], now=BEFORE)
+    for player in (second, fourth):
+        answer_partner(event_id=event.pk, player=player, accept=True, now=BEFORE)
+    advance(event_id=event.pk, now=NOON)
+    assert status(event, asked) == "absent"
+    if form == "arena":
+        answer_partner(event_id=event.pk, player=asked, accept=True, now=NOON)
+        assert event.entrants.get(members__player=late).seed == 3
+        return
+    with pytest.raises(Refused, match="begun"):
+        answer_partner(event_id=event.pk, player=asked, accept=True, now=NOON)
+    assert event.entrants.get(members__player=late).seed is None
+    answer_partner(event_id=event.pk, player=asked, accept=False, now=NOON)
+    assert event.entrants.count() == 2
+
+
+def test_nobody_joins_a_team_whose_captain_has_left(anna, bruno):
+    event = set_event(**TEAM | {"format": "arena"})
+    teams = people(4)
+    for one, other in ((teams[0], teams[1]), (teams[2], teams[3])):
+        enter(event_id=event.pk, player=one, partners=[other], now=BEFORE)
+        answer_partner(event_id=event.pk, player=other, accept=True, now=BEFORE)
+    advance(event_id=event.pk, now=NOON)
+    enter(event_id=event.pk, player=anna, partners=[bruno], now=NOON)
+    withdraw(event_id=event.pk, player=anna, now=NOON)
+    with pytest.raises(Refused, match="Nobody has asked"):
+        answer_partner(event_id=event.pk, player=bruno, accept=True, now=NOON)
+    with pytest.raises(Refused, match="withdrawn"):
+        enter(event_id=event.pk, player=anna, partners=[bruno], now=NOON)
+
+
+def test_who_enters_alone_goes_by_their_own_name(anna):
+    event = set_event()
+    assert enter(event_id=event.pk, player=anna, team="Bruno", now=BEFORE).shown_name == "Anna"

@@ -23,6 +23,7 @@ from games.tournaments.services import entry, leaving
 from games.views.asked import reader_of
 
 LONGEST_NAME = 80
+MOST_PARTNERS = 8  # names that are looked up: more than any side has
 
 
 @require_POST
@@ -35,7 +36,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _enter(event: Event, player: Player, request: HttpRequest) -> str:
-    partners = [_partner(name) for name in _names(request)]
+    partners = [_partner(name) for name in _names(request)[:MOST_PARTNERS]]
     team = readable(request.POST.get("team", ""))[:LONGEST_NAME]
     made = entry.enter(event_id=event.pk, player=player, partners=partners, team=team, now=timezone.now())
     if made.status == made.Status.ASKED:
