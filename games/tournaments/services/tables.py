@@ -107,11 +107,12 @@ def _dealer(match: Match, number: int) -> int:
 
 
 def ended_tables() -> QuerySet[PairingMatch]:
-    """Return the latest matches of running tables that are over and not counted yet."""
+    """Return the latest matches of running tables that are over and not counted yet, in events that go on."""
     later = PairingMatch.objects.filter(pairing=OuterRef("pairing"), number__gt=OuterRef("number"))
     over = (Match.Status.OVER, Match.Status.DROPPED)
     running = PairingMatch.objects.filter(pairing__status=Pairing.Status.RUNNING, match__status__in=over)
-    return running.filter(~Exists(later)).order_by("pk")
+    going = running.filter(pairing__round__event__status__in=(Event.Status.RUNNING, Event.Status.PAUSED))
+    return going.filter(~Exists(later)).order_by("pk")
 
 
 def settle(event: Event, ended: PairingMatch, now: datetime) -> None:
@@ -129,6 +130,9 @@ def settle(event: Event, ended: PairingMatch, now: datetime) -> None:
         return
     needed = best_of(event, pairing) // 2 + 1
     if max(wins) < needed and ended.number < best_of(event, pairing):
+        if gone := [place.entrant_id for place in places if place.entrant.status == Status.WITHDRAWN]:
+            forfeit(event, pairing, gone, now)
+            return
         begin_match_of(event, pairing, places, ended.number + 1, now)
         return
     write_scores(event, pairing, now=now, result=Result.PLAYED)
@@ -248,7 +252,10 @@ def adjudicate(event: Event, pairing: Pairing, now: datetime) -> None:
     latest = pairing.matches.order_by("-number").first()
     if latest is not None:
         match = Match.objects.select_for_update().get(pk=latest.match_id)
-        drop(match, now=now, ended_by="adjudicated")
-        match.winner = None if match.totals[0] == match.totals[1] else int(match.totals[1] > match.totals[0])
+        if drop(match, now=now, ended_by="adjudicated"):
+            first, second = match.totals
+            match.winner = None if first == second else int(second > first)
+        elif absent := _absent_of_dropped(event, pairing, match, now):  # it was over, and not counted yet
+            return forfeit(event, pairing, absent, now)
         count_match(pairing, match)
     write_scores(event, pairing, now=now, result=Result.ADJUDICATED)

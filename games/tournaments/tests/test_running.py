@@ -6,11 +6,14 @@ import pytest
 
 from games.models import Match
 from games.services.refusals import Refused
+from games.services.resign import resign
 from games.tests.tables import person, play_plies
 from games.tournaments.models import AuditLine, Pairing
+from games.tournaments.referee.events import advance_events
 from games.tournaments.services import running
 from games.tournaments.services.advance import advance
 from games.tournaments.services.leaving import withdraw, withdraw_entrant
+from games.tournaments.services.tables import ended_tables
 from games.tournaments.tests.setting import (
     NOON,
     people,
@@ -213,3 +216,36 @@ def test_who_is_banned_is_withdrawn():
     players[0].save()
     advance(event_id=event.pk, now=NOON)
     assert event.entrants.get(members__player=players[0]).status == "withdrawn"
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_who_withdraws_between_two_matches_of_a_table_has_lost_it(settled):
+    event = started(set_event(format="knockout", best_of=3), people(2))
+    (match,) = playing(event)
+    gone = match.seats.get(index=0).player
+    resign(match_id=match.pk, seat=1)
+    if settled:
+        advance(event_id=event.pk, now=NOON)
+        assert len(playing(event)) == 1
+    withdraw(event_id=event.pk, player=gone, now=NOON)
+    advance(event_id=event.pk, now=NOON)
+    event.refresh_from_db()
+    assert event.status == "over" and not playing(event)
+    assert event.entrants.get(place=1).members.get().player == match.seats.get(index=1).player
+
+
+def test_a_table_that_is_over_already_is_not_adjudicated(boss):
+    event = started(set_event(), people(2))
+    (match,) = playing(event)
+    Match.objects.filter(pk=match.pk).update(totals=[9, 2])
+    resign(match_id=match.pk, seat=0)
+    act("end_early", event, boss, adjudicating=True)
+    scores = Pairing.objects.get().places.order_by("side").values_list("score", "points")
+    assert list(scores) == [(0, 9), (2, 2)]
+
+
+def test_the_referee_looks_no_more_at_the_tables_of_a_cancelled_event(boss):
+    event = started(set_event(), people(4))
+    act("cancel", event, boss)
+    assert Pairing.objects.filter(status="running").count() == 2
+    assert advance_events(NOON) == 0 and not ended_tables().exists()
