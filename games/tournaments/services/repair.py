@@ -45,6 +45,8 @@ def swap(*, event_id: int, first: int, second: int, actor: Player | None, now: d
         places = [_place_in(coming, entrant) for entrant in (first, second)]
         if first == second:
             raise Refused(_("Choose two different entrants."))
+        if any(place.pairing.status == Status.OVER and not place.pairing.is_bye for place in places):
+            raise Refused(_("A table that is forfeited stays as it is. Pair the round anew instead."))
         if any(place.pairing.slot for place in places):
             _swap_in_draw(event, coming, first, second, now)
         else:

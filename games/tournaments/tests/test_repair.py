@@ -167,3 +167,11 @@ def test_a_bye_for_whoever_has_no_table(boss):
     Event.objects.filter(pk=event.pk).update(status="over")
     with pytest.raises(Refused):
         repair.add_a_bye(entrant_id=late.pk, actor=boss, now=NOON)
+
+
+def test_a_table_that_is_forfeited_takes_part_in_no_swap(paired, boss):
+    (first, _second), (third, _fourth), _bye = sitting(paired)
+    table = Pairing.objects.get(round__event=paired, places__entrant=first)
+    repair.forfeit_table(pairing_id=table.pk, absent=[first], actor=boss, now=NOON)
+    with pytest.raises(Refused, match="forfeited"):
+        repair.swap(event_id=paired.pk, first=first, second=third, actor=boss, now=NOON)
