@@ -24,11 +24,14 @@ Slots = dict[str, int | None]
 
 
 def tables_over(event: Event, *stages: str) -> list[Table]:
-    """Return the tables that are over, in all stages or some, by round and number."""
+    """Return the tables that are over, in all stages or some, by round and number; where all play the same deals, those
+    of rounds that are over, since nobody is to know before what others made of them."""
     places_of = Prefetch("places", Place.objects.order_by("side", "index"))
     pairings = Pairing.objects.filter(round__event=event, status=Pairing.Status.OVER)
     if stages:
         pairings = pairings.filter(round__stage__in=stages)
+    if event.duplicate:
+        pairings = pairings.filter(round__status=EventRound.Status.OVER)
     pairings = pairings.select_related("round").prefetch_related(places_of)
     return [table_of(pairing, event) for pairing in pairings.order_by("round__number", "number")]
 

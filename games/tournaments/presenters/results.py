@@ -5,11 +5,13 @@ from typing import Any
 
 from django.db.models import Prefetch
 
+from games.models import Match
 from games.tournaments.models import Pairing, PairingMatch, Place
 from games.tournaments.presenters.boards import show_boards
 from games.tournaments.presenters.entrants import EntrantShown
 from games.tournaments.presenters.reading import Reading
 from games.tournaments.presenters.standing import score_words
+from games.tournaments.presenters.tables import is_told
 from games.tournaments.presenters.whole import places_in_order
 from games.tournaments.standings import Line, in_points
 
@@ -88,30 +90,33 @@ def _rounds(reading: Reading) -> Iterator[dict[str, Any]]:
         by_round.setdefault(pairing.round_id, []).append(pairing)
     for one in reading.rounds:
         told: dict[str, Any] = {"number": one.number, "stage": one.stage, "status": one.status}
-        told["tables"] = [_table(pairing, reading) for pairing in by_round[one.pk]]
+        seen = is_told(reading.event, one)
+        told["tables"] = [_table(pairing, reading, seen) for pairing in by_round[one.pk]]
         if reading.event.duplicate:
             told["boards"] = [_board(board) for board in show_boards(reading, one)]
         yield told
 
 
-def _table(pairing: Pairing, reading: Reading) -> dict[str, Any]:
-    seen = (one.match for one in pairing.matches.all() if one.match.has_record and one.match.watching)
+def _table(pairing: Pairing, reading: Reading, told: bool) -> dict[str, Any]:
+    matches = [one.match for one in pairing.matches.all()]
     return {
         "table": pairing.number,
         "slot": pairing.slot,
         "status": pairing.status,
         "result": pairing.result,
-        "places": [_place(place, reading) for place in pairing.places.all()],
-        "matches": [match.get_absolute_url() for match in seen],
+        "annulled": any(match.uncounted == Match.Uncounted.ANNULLED for match in matches),
+        "places": [_place(place, reading, told) for place in pairing.places.all()],
+        "matches": [match.get_absolute_url() for match in matches if match.has_record and match.watching],
     }
 
 
-def _place(place: Place, reading: Reading) -> dict[str, Any]:
-    over = place.score is not None
+def _place(place: Place, reading: Reading, told: bool) -> dict[str, Any]:
+    over = told and place.score is not None
+    score = place.score if over else None
     return {
         "entrant": reading.shown[place.entrant_id].name,
         "side": place.side,
-        "score": place.score / 2 if over and not reading.event.is_arena else place.score,  # type: ignore[operator]
+        "score": score if score is None or reading.event.is_arena else score / 2,
         "points": place.points if over else None,
         "sweeps": place.sweeps if over else None,
     }

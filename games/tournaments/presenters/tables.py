@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Match
-from games.tournaments.models import EventRound, Pairing, Place
+from games.tournaments.models import Event, EventRound, Pairing, Place
 from games.tournaments.presenters.entrants import EntrantShown
 from games.tournaments.presenters.reading import Reading, tables_of
 from games.tournaments.presenters.when import When, when
@@ -49,8 +49,9 @@ class TableShown:
     members: frozenset[int]  # the entrants who sit here
 
 
-def show_table(pairing: Pairing, shown: dict[int, EntrantShown]) -> TableShown:
-    """Return a table whose places and matches have been read already."""
+def show_table(pairing: Pairing, shown: dict[int, EntrantShown], *, told: bool = True) -> TableShown:
+    """Return a table whose places and matches have been read already; `told` unless nobody is to know yet how it
+    went."""
     places = list(pairing.places.all())
     sides = [list(of_side) for _side, of_side in groupby(places, key=lambda place: place.side)]
     best = max((side[0].score or 0 for side in sides), default=0)
@@ -58,22 +59,33 @@ def show_table(pairing: Pairing, shown: dict[int, EntrantShown]) -> TableShown:
         number=pairing.number,
         group=pairing.group,
         status=pairing.status,
-        words=table_words(pairing),
-        sides=tuple(_side(side, pairing, best, shown) for side in sides),
+        words=table_words(pairing, told=told),
+        sides=tuple(_side(side, pairing, best, shown, told) for side in sides),
         links=tuple(_links(pairing)),
         members=frozenset(place.entrant_id for place in places),
     )
 
 
-def table_words(pairing: Pairing) -> str:
+def table_words(pairing: Pairing, *, told: bool = True) -> str:
     """Return how a table stands: “running”, “forfeit”; empty where the scores say it all."""
-    if pairing.result == Result.PLAYED:
+    if any(one.match.uncounted == Match.Uncounted.ANNULLED for one in pairing.matches.all()):
+        return _("match annulled")
+    if pairing.result == Result.PLAYED and told:
         return ""
-    return str(pairing.get_result_display() if pairing.result else pairing.get_status_display())
+    known = pairing.result and (told or pairing.result != Result.PLAYED)
+    return str(pairing.get_result_display() if known else pairing.get_status_display())
 
 
-def _side(side: list[Place], pairing: Pairing, best: int, shown: dict[int, EntrantShown]) -> SideShown:
-    over = pairing.status == Pairing.Status.OVER
+def is_told(event: Event, event_round: EventRound) -> bool:
+    """Tell whether everybody may know how the tables of a round went: where all play the same deals, once all are
+    through."""
+    return not event.duplicate or event_round.status == EventRound.Status.OVER
+
+
+def _side(
+    side: list[Place], pairing: Pairing, best: int, shown: dict[int, EntrantShown], told: bool
+) -> SideShown:
+    over = pairing.status == Pairing.Status.OVER and (told or pairing.result in UNPLAYED)
     score = side[0].score or 0
     return SideShown(
         entrants=tuple(shown[place.entrant_id] for place in side if place.entrant_id in shown),
@@ -124,6 +136,7 @@ def show_round(
     found = tables_of(event_round, first=first, most=most)
     every = event_round.pairings.count() if len(found) == most or first else len(found)
     waits = event_round.status == EventRound.Status.PAIRED
+    told = is_told(reading.event, event_round)
     return RoundShown(
         number=event_round.number,
         title=round_title(reading, event_round),
@@ -131,7 +144,7 @@ def show_round(
         status=event_round.status,
         status_words=str(event_round.get_status_display()),
         begins=when(event_round.begins, now) if waits else None,
-        tables=tuple(show_table(pairing, reading.shown) for pairing in found),
+        tables=tuple(show_table(pairing, reading.shown, told=told) for pairing in found),
         more=every - first - len(found),
     )
 

@@ -1,9 +1,11 @@
 """All standings of an event, a page at a time, and who met whom."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from games.models import Match
+from games.tournaments.models import Pairing, PairingMatch
 from games.tournaments.presenters.entrants import EntrantShown
 from games.tournaments.presenters.page import group_words
 from games.tournaments.presenters.reading import Reading
@@ -31,16 +33,39 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """All there is to say of places: standings, cross tables, and the places of a bracket."""
+    """All there is to say of places: standings, cross tables, the places of a bracket, and which tables had a match
+    that was annulled."""
 
     standings: tuple[Standings, ...]
     crosses: tuple[Cross, ...]
     places: tuple[tuple[int, EntrantShown], ...]
     more: bool
+    annulled: tuple[str, ...] = ()
 
 
 def show_whole(reading: Reading, page: int) -> Whole:
     """Return a page of the standings; groups are shown whole, since they are small."""
+    return replace(_places_and_crosses(reading, page), annulled=tuple(annulled_tables(reading)))
+
+
+def annulled_tables(reading: Reading) -> list[str]:
+    """Return the tables at which a match was annulled, each in words; two questions to the database."""
+    annulled = PairingMatch.objects.filter(
+        pairing__round__event=reading.event, match__uncounted=Match.Uncounted.ANNULLED
+    )
+    found = Pairing.objects.filter(pk__in=annulled.values("pairing")).select_related("round")
+    tables = found.prefetch_related("places").order_by("round__number", "number")[:LINES_ON_A_PAGE]
+    return [
+        _("Round {round}, table {table}: {names}").format(
+            round=one.round.number,
+            table=one.number,
+            names=" – ".join(reading.shown[place.entrant_id].name for place in one.places.all()),
+        )
+        for one in tables
+    ]
+
+
+def _places_and_crosses(reading: Reading, page: int) -> Whole:
     first = (page - 1) * LINES_ON_A_PAGE
     event, shown = reading.event, reading.shown
     if reading.lines:

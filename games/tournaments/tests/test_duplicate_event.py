@@ -7,6 +7,7 @@ from django.test import Client
 
 from games.models import Match
 from games.services.resign import resign
+from games.tests.markup import read
 from games.tests.tables import everybody_presses_next, play_round, play_rounds
 from games.tournaments.models import Board
 from games.tournaments.selectors import board_results, duplicate_totals, lines_of
@@ -82,7 +83,31 @@ def test_who_gives_up_scores_no_better_than_the_worst():
     }
     made = [one for one in compare(board_results(event)) if one.result.board[1] == 2]
     worst = min(score for one in made for score in one.scores)
-    assert worst < 0 and scores[2] == (worst, 0)
+    assert worst <= 0 and scores[2] == (worst, 0)
     assert duplicate_totals(event)[quitter.pk] == scores[1][0] + worst
     assert duplicate_totals(event)[other.pk] == scores[1][1]
     assert Match.objects.filter(sealed=True, status="over").count() == 0
+
+
+def test_no_result_is_told_before_all_are_through(event, client):
+    first, second = playing(event)
+    play_rounds(first)
+    advance(event_id=event.pk, now=NOON)
+    page = event.get_absolute_url()
+    (table,) = (one for one in told(client, page)["rounds"][0]["tables"] if one["status"] == "over")
+    assert (
+        {place["points"] for place in table["places"]}
+        == {place["score"] for place in table["places"]}
+        == {None}
+    )
+    assert {line["sweeps"] for line in told(client, page)["standings"]} == {"0"}
+    assert read(client.get(f"{page}rounds/1/").content.decode()).all("li", class_="won") == []
+    play_rounds(second)
+    advance(event_id=event.pk, now=NOON)
+    assert all(
+        place["points"] for one in told(client, page)["rounds"][0]["tables"] for place in one["places"]
+    )
+
+
+def told(client, page):
+    return client.get(f"{page}results.json").json()

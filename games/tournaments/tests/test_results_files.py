@@ -6,6 +6,7 @@ import io
 
 import pytest
 
+from games.models import Match
 from games.tests.markup import part, read
 from games.tournaments.models import Board, Event
 from games.tournaments.presenters.results import harmless
@@ -107,3 +108,15 @@ def test_only_duplicate_events_have_boards(client):
     event = started(set_event(), people(2))
     assert boards_page(client, event).status_code == 404
     assert boards_page(client, event, 7).status_code == 404
+
+
+def test_an_annulled_match_is_marked_in_standings_tables_and_files(client):
+    event = play_round(started(set_event(), people(4)))
+    match = Match.objects.filter(event=event.slug, status="over").first()
+    Match.objects.filter(pk=match.pk).update(uncounted=Match.Uncounted.ANNULLED)
+    page = event.get_absolute_url()
+    told = client.get(f"{page}standings/").content.decode()
+    assert "Annulled matches" in told and f"Round 1, table {match.pairing_match.pairing.number}" in told
+    assert client.get(f"{page}rounds/1/").content.decode().count("match annulled") == 1
+    rounds = client.get(f"{page}results.json").json()["rounds"]
+    assert [table["annulled"] for table in rounds[0]["tables"]].count(True) == 1
