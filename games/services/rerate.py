@@ -35,7 +35,9 @@ def rerate(
     for player, one in ratings.items():
         one.matches += (stored[player].matches if player in stored else 0) - taken[player]
     _save(ratings.values())
-    for season in Season.objects.filter(closed=None, ends__gt=since):
+    for season in Season.objects.filter(
+        closed=None
+    ):  # one that is over may wait for a match that began in it
         if ladder.id in season.ladders:
             rebuild_season(season, ladder)
     before = {player: one.strength.number for player, one in stored.items()}

@@ -310,3 +310,10 @@ def test_the_page_asks_as_little_with_many_as_with_few(client, closed, django_as
         shown = page(client, season)
     assert len(shown.context["page"].rows) == 50 and shown.context["page"].more
     assert [row.place for row in page(client, season, page=2).context["page"].rows][:2] == [51, 52]
+
+
+def test_a_match_annulled_while_its_season_waits_for_another_leaves_no_trace_in_it(anna, bruno, root):
+    season = season_of()
+    late = played(anna, bruno, at=ENDS - timedelta(minutes=1), lasts=timedelta(days=1))
+    annul(by=root, matches=[late.pk], reason="Arranged", now=ENDS + timedelta(days=2))
+    assert in_season(anna, season) is None
