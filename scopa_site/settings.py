@@ -181,6 +181,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.GuestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.staff.StaffMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.middleware.HasteMiddleware",
@@ -246,6 +247,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Scopa] "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USER_DISPLAY = str
+SCOPA_STAFF_SECOND_FACTOR = env.bool("SCOPA_STAFF_SECOND_FACTOR", default=not AT_HOME)  # for the administration
 MFA_ADAPTER = "accounts.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -35,7 +35,8 @@ def test_an_error_says_them_too(client, db):
 def test_https_is_promised_where_it_is_spoken(monkeypatch, https, seconds):
     monkeypatch.setenv("HTTPS", https)
     chosen = read(settings_safety)
-    assert chosen.SECURE_HSTS_SECONDS == seconds
+    promised = chosen.SECURE_HSTS_SECONDS
+    assert promised == seconds
 
 
 def test_forms_lead_elsewhere_only_where_people_sign_in_there(monkeypatch):
