@@ -121,6 +121,12 @@ def hint_fragments(advice: Advice) -> str:
     return render_to_string("games/_hint.html", {"hint": shown, "oob": True}) + live_region(shown.text)
 
 
+def hint_awaited() -> str:
+    """Return what stands in the place of a hint while the computer thinks of it."""
+    text = _("The computer is thinking…")
+    return render_to_string("games/_hint.html", {"awaited": text, "oob": True}) + live_region(text)
+
+
 def public_fragments(snapshot: Snapshot, language: str) -> str:
     """Return the fragments that everybody sees alike, drawn once for each sequence, language and deck."""
     names = tuple(seat.shown_name for seat in snapshot.seats)

@@ -49,7 +49,7 @@ class Weighed:
 
 
 def weigh_all(
-    view: View, seed: int | str, iterations: int, *, done: Event | None = None, totals: Totals | None = None
+    view: View, seed: int | str, iterations: int, done: Event | None = None, totals: Totals | None = None
 ) -> Weighed | None:
     """Search from a view and return what it finds, None where there is no choice; the same arguments give the same.
 
@@ -92,7 +92,7 @@ def _try(search: Search, key: Key, visits: int) -> None:
     options, node = search.options, search.root.children.get(key)
     if options is None or node is None or node.visits >= visits:
         return
-    search.options = [one for one in options if one[1][:2] == key]
+    search.options = [one for one in options if one[1].key == key]
     searching.run(search, Budget(visits - node.visits, LONGEST))
     search.options = options
 

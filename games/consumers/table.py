@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,11 +17,11 @@ from games.consumers.talk import SAYING, TalkingConsumer
 from games.decks import looking_through
 from games.forms_rematch import rematch_changes
 from games.models import Match, Seat
-from games.rendering import Place, frame, hint_fragments, notice, place_of, watchers_fragment
+from games.rendering import Place, frame, hint_awaited, hint_fragments, notice, place_of, watchers_fragment
 from games.selectors import Snapshot, load_snapshot, snapshot_after
 from games.services.actions import ACTIONS
 from games.services.announce import group_name
-from games.services.hint import ask_hint
+from games.services.hint import HintAsked, ask_hint
 from games.services.leaving import come_back
 from games.services.next_round import press_next
 from games.services.old_tables import tell_old_tables
@@ -41,6 +42,8 @@ class TableConsumer(TalkingConsumer):
     {"hint": "1", "round": "1", "ply": "12"}, or what a page with a chat says. Anything else is answered by one notice
     and changes nothing. The address of a page whose link was open before says `again=1`.
     """
+
+    hint: HintAsked | None = None
 
     async def enter(self) -> int | None:
         try:
@@ -87,6 +90,9 @@ class TableConsumer(TalkingConsumer):
         try:
             if answer := await database_sync_to_async(self._serve)(fields, self.seat):
                 await self.send(answer)
+            if hint := self.hint:
+                self.hint = None
+                await self._find_hint(hint)
         except Refused as refused:
             await self._show(since=self.told, said=str(refused))
             if not isinstance(refused, AlreadyPlayed):
@@ -121,7 +127,17 @@ class TableConsumer(TalkingConsumer):
 
     def _hint(self, fields: dict[str, str], seat: Seat) -> str:
         number, ply = number_in(fields, "round"), number_in(fields, "ply")
-        return hint_fragments(ask_hint(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply))
+        self.hint = ask_hint(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply)
+        return hint_awaited()
+
+    async def _find_hint(self, hint: HintAsked) -> None:
+        """Send the hint when it is found; who thinks of it holds up nobody."""
+
+        def find() -> str:
+            with looking_through(self.preferences):
+                return hint_fragments(hint.find())
+
+        await self.send(await sync_to_async(find, thread_sensitive=False)())
 
     def _again(self, fields: dict[str, str], seat: Seat) -> str:
         assert seat.player is not None

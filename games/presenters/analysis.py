@@ -12,8 +12,8 @@ from games.judgement import Judgement, Ply
 from games.models import Match, Seat
 from games.words import event_label, told
 
-WIDTH, HEIGHT = 720, 260
-LABELS = 12  # at most
+WIDTH, HEIGHT = 480, 220  # small, so that it can be read on a phone
+LABELS = 5  # at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +122,13 @@ def _seat(seat: Seat, judgement: Judgement) -> SeatShown:
 
 def _side(side: int, seats: Sequence[Seat], judgement: Judgement) -> SideShown:
     balance = judgement.balance(side)
+    plays = round(balance.plays, 1)  # so that both, as they are shown, come to the result
     return SideShown(
         index=side,
         name=side_name(side, seats, judgement),
         result=signed(balance.result),
-        cards=signed(balance.cards),
-        plays=signed(balance.plays),
+        cards=signed(balance.result - plays),
+        plays=signed(plays),
         mistakes=[show_ply(ply, seats, judgement) for ply in judgement.mistakes(side)],
     )
 

@@ -14,7 +14,7 @@ from games.services.analysis import add_judged, claim
 log = logging.getLogger(__name__)
 
 STEP = 6  # plies
-AFTER_AN_ERROR = timedelta(minutes=5)
+AFTER_AN_ERROR = timedelta(minutes=2)
 
 
 def analyse(now: datetime) -> int:

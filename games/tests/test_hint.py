@@ -1,15 +1,21 @@
 """A hint: for whoever plays alone against computers, from what their seat may see, and never kept."""
 
+import os
 import re
+import signal
+from concurrent.futures import Future
+from contextlib import suppress
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from games.bots.advice import Advice
 from games.bots.motives import CODES, Motive
 from games.engine.cards import parse_card
 from games.engine.notation import Declaration, parse_event
-from games.models import Seat
+from games.models import Match, Seat
+from games.pondering import ALONE, PONDERER
 from games.presenters.hand import show_hand
 from games.presenters.hint import REASONS, show_hint
 from games.services.hint import ask_hint
@@ -46,9 +52,10 @@ def between_people(anna):
 
 def ask(match, seat=0, **changes):
     stored = round_of(match)
-    return ask_hint(
+    asked = ask_hint(
         **{"match_id": match.pk, "seat": seat, "round_number": stored.number, "ply": stored.ply} | changes
     )
+    return asked.find()
 
 
 def send(client, match, **changes):
@@ -92,6 +99,45 @@ def test_not_where_another_person_sits(between_people, anna):
 def test_not_where_one_of_several_is_a_person(anna):
     match = set_table(anna, person("Bruno"), players=3, level="greedy", dealer=2)
     with pytest.raises(Refused, match="only where every other seat"):
+        ask(match)
+
+
+def test_not_in_a_rated_match(match):
+    Match.objects.filter(pk=match.pk).update(rated=True)
+    with pytest.raises(Refused, match="Hints are given only"):
+        ask(match)
+
+
+def test_not_too_often_but_again_for_nothing(match, settings):
+    settings.SCOPA_HINTS_A_MINUTE = 1
+    first = ask(match)
+    assert ask(match) == first
+    play_text(match, "7Cx7D")
+    play_text(match, str(position_of(match).legal_plays[0]))
+    with pytest.raises(Refused, match="within a minute"):
+        ask(match)
+
+
+def test_it_is_thought_of_in_another_process(match, settings):
+    here = ask(match)
+    cache.clear()
+    settings.SCOPA_THINKERS, settings.SCOPA_HINT_ITERATIONS = 1, settings.SCOPA_HINT_ITERATIONS // ALONE
+    try:
+        assert ask(match) == here
+        os.kill(next(iter(PONDERER._pool._processes)), signal.SIGKILL)
+        cache.clear()
+        with suppress(Refused):  # what was asked while its death was not noticed yet
+            ask(match)
+        cache.clear()
+        assert ask(match) == here
+    finally:
+        PONDERER.stop()
+
+
+def test_a_process_that_does_not_answer_in_time(match, monkeypatch):
+    monkeypatch.setattr("games.services.hint.LONGEST", 0)
+    monkeypatch.setattr("games.services.hint.ponder", lambda *_args: Future())
+    with pytest.raises(Refused, match="too busy"):
         ask(match)
 
 
@@ -254,6 +300,8 @@ async def test_the_socket_answers_whoever_asks_and_nobody_else(table_for_sockets
         await mine.view()
         await spectator.view()
         await mine.say(hint="1", round="1", ply="0")
+        waiting = await mine.frame()
+        assert part(waiting, "live").text == part(waiting, "hint").text == "The computer is thinking…"
         answer = await mine.frame()
         assert SENTENCE in part(answer, "hint").text and SENTENCE in part(answer, "live").text
         assert 'id="felt"' not in answer

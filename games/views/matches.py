@@ -17,6 +17,7 @@ from accounts.services import ensure_player
 from games.conduct import completion_of
 from games.judgement import analysis_for_record
 from games.models import Match, Seat
+from games.presenters.fair import fair_url, show_next
 from games.presenters.hint import HintShown, show_hint
 from games.presenters.waiting import seats_of, terms_of
 from games.rendering import frame, hint_fragments, notice, page_context
@@ -48,6 +49,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
         return _join_page(request, snapshot, status=403)
     context = page_context(snapshot, seat, preferences=preferences_of(request.user), site=_site(request))
     context["chat"] = chat_at(snapshot, seat, reader_of(request))
+    context["fair_url"] = fair_url(snapshot.match)
     if seat is not None and "hint" in request.GET:
         context["hint"] = _hint_now(snapshot, seat)
     return render(request, "games/table.html", context)
@@ -72,7 +74,12 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     wanted = request.POST.get("seat", "")
     index = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
     try:
-        take_seat(match_id=snapshot.match.pk, player=ensure_player(request), index=index)
+        take_seat(
+            match_id=snapshot.match.pk,
+            player=ensure_player(request),
+            index=index,
+            value=request.POST.get("value", ""),
+        )
     except Refused as refused:
         messages.warning(request, str(refused))
         return _join_page(request, load_snapshot(key=key), status=409)
@@ -110,7 +117,7 @@ def hint(request: HttpRequest, key: str) -> HttpResponse:
     seat = seat_here(request, key)
     number, ply = number_in(request.POST, "round", otherwise=-1), number_in(request.POST, "ply", otherwise=-1)
     try:
-        advice = ask_hint(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply)
+        advice = ask_hint(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply).find()
     except Refused as refused:
         return _truth(request, seat, str(refused))
     if getattr(request, "htmx", False):
@@ -178,7 +185,8 @@ def _hint_now(snapshot: Snapshot, seat: Seat) -> HintShown | None:
         return None
     number, ply = snapshot.latest.stored.number, snapshot.latest.stored.ply
     with suppress(Refused):
-        return show_hint(ask_hint(match_id=snapshot.match.pk, seat=seat.index, round_number=number, ply=ply))
+        asked = ask_hint(match_id=snapshot.match.pk, seat=seat.index, round_number=number, ply=ply)
+        return show_hint(asked.find())
     return None
 
 
@@ -210,6 +218,7 @@ def _join_page(request: HttpRequest, snapshot: Snapshot, status: int = 200) -> H
         "asked": match.asked_id is not None,
         "asks_me": match.asked_id is not None and match.asked_id == me,
         "watch_url": f"{match.get_absolute_url()}?watch=1" if match.watching else "",
+        "deal": show_next(match, 0, None) if match.status == Match.Status.OPEN else None,
     }
     return render(request, "games/join.html", context, status=status)
 
