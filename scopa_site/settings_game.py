@@ -100,7 +100,7 @@ SCOPA_FAIR_CHECK_SECONDS = env.float(
 )  # a minute, in a process of its own
 
 # Hints, and what a search says of a match that is over
-SCOPA_ANALYSIS_ITERATIONS = env.int("SCOPA_ANALYSIS_ITERATIONS", default=800)  # of a search, for each ply
+SCOPA_ANALYSIS_ITERATIONS = env.int("SCOPA_ANALYSIS_ITERATIONS", default=1200)  # of a search, for each ply
 SCOPA_ANALYSES_AN_HOUR = env.int("SCOPA_ANALYSES_AN_HOUR", default=20)  # that one person may ask for
 SCOPA_ANALYSES_WAITING = env.int("SCOPA_ANALYSES_WAITING", default=60)  # from all
 SCOPA_HINT_ITERATIONS = env.int("SCOPA_HINT_ITERATIONS", default=800)  # of the search for a hint

@@ -18,13 +18,13 @@ from .stakes import Totals
 from .tree import Key, Search
 
 # Parts of a search that every play is tried for at least, and those two that are compared.
-EACH, COMPARED = 12, 3
+EACH, COMPARED = 12, 2
 LONGEST = 2.0  # seconds of processor time
 # What a search says of a ply: the best event in notation, and what the events there were are worth; both empty where
 # there was no choice.
 Judged = tuple[str, dict[str, float]]
 
-NOISE = 0.15  # points: what a search of some hundred iterations may be wrong by
+NOISE = 0.2  # points: what a search of some hundred iterations may be wrong by
 
 
 @dataclass(frozen=True, slots=True)
