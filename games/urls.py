@@ -33,6 +33,7 @@ urlpatterns = [
     path("match/<slug:key>/rules/", rules.of_match, name="match_rules"),
     path("match/<slug:key>/record.json", matches.record, name="record"),
     path("", include("games.urls_days")),
+    path("", include("games.urls_fair")),
     path("", include("games.urls_lobby")),
     path("", include("games.urls_players")),
     path("", include("games.urls_talk")),

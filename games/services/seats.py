@@ -11,6 +11,7 @@ from games.bots import LEVELS
 from games.models import Match, Seat
 from games.services.admission import may_take
 from games.services.announce import announce
+from games.services.fair_values import cleaned
 from games.services.lobby import lobby_changed, one_at_a_time
 from games.services.notify import notify
 from games.services.offers import people_of, withdraw_others
@@ -18,11 +19,12 @@ from games.services.refusals import Refused
 from games.services.rounds import begin_match
 
 
-def take_seat(*, match_id: int, player: Player, index: int | None = None) -> Seat:
+def take_seat(*, match_id: int, player: Player, index: int | None = None, value: str = "") -> Seat:
     """Sit down in a free seat, `index` or else the first; whoever sits already keeps the seat they have.
 
     Raises `Refused` when the seat, or every seat, is taken, or the match is not for this player. The last seat taken
-    begins the match and ends the other live offers of all who sit there.
+    begins the match and ends the other live offers of all who sit there. `value` is what the seat
+    adds to the first deal.
     """
     with one_at_a_time():
         match = Match.objects.select_for_update().get(pk=match_id)
@@ -39,6 +41,7 @@ def take_seat(*, match_id: int, player: Player, index: int | None = None) -> Sea
             raise Refused(_("That seat has just been taken. Choose another one."))
         may_take(match, player)
         _sit(seat, player)
+        _add_value(match, seat, value)
         _seat_taken(match)
     return seat
 
@@ -65,6 +68,13 @@ def fill_with_computers(match: Match, level: str) -> None:
     for seat, name in zip(free, random.sample(COMPUTERS, len(free)), strict=True):
         seat.level, seat.name = level, name
     Seat.objects.bulk_update(free, ["level", "name"])
+
+
+def _add_value(match: Match, seat: Seat, value: str) -> None:
+    """Add a value to the first deal; what somebody gave who sat there before goes in any case."""
+    if value or str(seat.index) in match.values:
+        match.values = match.values | {str(seat.index): cleaned(value)}
+        match.save(update_fields=["values"])
 
 
 def _sit(seat: Seat, player: Player) -> None:
