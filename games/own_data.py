@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games.models import Award, LobbyAlert, Match, Result, Sanction, Seat, Upload
+from games.models import Award, LobbyAlert, Match, PuzzleStand, PuzzleTry, Result, Sanction, Seat, Upload
 from games.selectors import record_of
 from games.services.lobby import one_at_a_time
 from games.services.offers import withdraw
@@ -39,6 +39,10 @@ def tell_all(sender: Any, player: Player, **kwargs: Any) -> dict[str, Any]:
         ),
         "days_off": _rows(player.vacations, "first", "last"),
         "uploads": _rows(Upload.objects.filter(owner=player), "key", "title", "created", "record"),
+        "puzzles": _rows(PuzzleTry.objects.filter(player=player), "puzzle__key", "play", "right", "at"),
+        "puzzle_rating": _rows(
+            PuzzleStand.objects.filter(player=player), "mu", "sigma", "tried", "solved", "streak", "longest"
+        ),
         "alerts": _rows(LobbyAlert.objects.filter(player=player), "variant__name", "until"),
     }
 
@@ -60,11 +64,12 @@ def keep_while_playing(sender: Any, player: Player, **kwargs: Any) -> None:
 
 
 def forget_words(sender: Any, player: Player, **kwargs: Any) -> None:
-    """Delete what a player who closes the account has said, wanted of others, planned and uploaded; others' reports
-    stay."""
+    """Delete what a player who closes the account has said, wanted of others, planned, uploaded and tried in
+    puzzles; others' reports stay."""
     for records in (player.lines, player.relations, player.vacations, player.presences, player.uploads):
         records.all().delete()
-    LobbyAlert.objects.filter(player=player).delete()
+    for model in (LobbyAlert, PuzzleTry, PuzzleStand):
+        model.objects.filter(player=player).delete()
 
 
 def _rows(records: Any, *fields: str) -> list[dict[str, Any]]:

@@ -39,4 +39,5 @@ urlpatterns = [
     path("", include("games.urls_talk")),
     path("", include("games.urls_leaving")),
     path("", include("games.urls_uploads")),
+    path("puzzles/", include("games.urls_puzzles")),
 ]

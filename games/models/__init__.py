@@ -5,6 +5,7 @@ from games.models.fairplay import PlayCheck, Signal
 from games.models.honours import Annulment, Award
 from games.models.match import Match, new_key
 from games.models.meeting import Activity, LobbyAlert, Presence, Pulse, Vacation
+from games.models.puzzle import Puzzle, PuzzleStand, PuzzleTry
 from games.models.result import Result
 from games.models.round import Round
 from games.models.seat import Seat
@@ -25,6 +26,9 @@ __all__ = [
     "PlayCheck",
     "Presence",
     "Pulse",
+    "Puzzle",
+    "PuzzleStand",
+    "PuzzleTry",
     "Relation",
     "Report",
     "Result",

@@ -35,6 +35,7 @@ EXPORTED = {
     *(("Award", "player"), ("SeasonRating", "player"), ("Standing", "player")),
     *(("Member", "player"), ("Event", "organiser")),
     *(("Upload", "owner"), ("ApiToken", "player")),
+    *(("PuzzleTry", "player"), ("PuzzleStand", "player")),
 }
 # What others did or say, what goes with a match, what lasts as long as a page is open, and the staff's own book.
 NOT_THEIRS = {

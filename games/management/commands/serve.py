@@ -31,6 +31,7 @@ class Command(BaseCommand):
         _check_port(host, port)
         call_command("migrate", verbosity=0, interactive=False)
         call_command("load_variants", verbosity=0)
+        call_command("load_puzzles", verbosity=0)
         if not settings.DEBUG:
             collect_static_files()
         shown = f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host

@@ -1,17 +1,21 @@
 """The pages as somebody comes to see them: each scene returns a person whose page shows it."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from games.engine.rules import Rules
 from games.engine.tests.positions import stacked_deck
+from games.management.commands.load_puzzles import SHIPPED
 from games.tests.browser.people import Person, key_in, wait_until
 from games.tests.browser.truth import lay_out, read, stack
 from scopa_site.scratch import ROOT
 
 CHOICE = {"first": "7C 4D KS", "second": "JD QD KD", "table": "3C 4C 5S 2S"}
+PUZZLE = json.loads(SHIPPED.read_text().splitlines()[0])
 LAID = ["4S", "5D", "JC", "QH", "KD", "QS"]
 SEATINGS: dict[int, dict[str, str]] = {
     2: {},
@@ -101,6 +105,15 @@ def match_over(host: Person, guest: Person) -> None:
             person.post(f"/match/{key}/next/", round=str(read(host.site, key).latest.number))
         _play_round(host, guest, key)
     host.sit(key)
+
+
+def dealt_fairly(host: Person, guest: Person) -> None:
+    """How the cards of a match were dealt, after its first round."""
+    key = host.set_table()
+    guest.join(key)
+    _play_round(host, guest, key)
+    host.go(f"/match/{key}/fair/")
+    host.page.locator("[data-checked]").wait_for()
 
 
 def talking(host: Person, guest: Person) -> None:
@@ -207,6 +220,11 @@ def _refused(host: Person, guest: Person) -> None:
     host.go(f"/match/{key}/")
 
 
+def tried_puzzle(host: Person, guest: Person) -> None:
+    """A puzzle that was tried, with what every play is worth."""
+    host.go(f"/puzzles/{PUZZLE['key']}/?{urlencode({'play': PUZZLE['solution']})}")
+
+
 STAGE = "from games.tournaments.tests.setting import stage; stage({name!r})"
 
 
@@ -246,7 +264,12 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "events": _address("/events/"),
     "profile": lambda host, guest: host.go("/accounts/profile/"),
     "medals": _address("/medals/"),
+    "fair": dealt_fairly,
+    "fair-explained": _address("/fair/"),
     "api": _address("/api/"),
+    "puzzles": _address("/puzzles/"),
+    "puzzle": _address("/puzzles/today/"),
+    "puzzle-tried": tried_puzzle,
     "forged": _forged,
     "missing": lambda host, guest: host.go("/match/no-such-match/"),
     "refused": _refused,
