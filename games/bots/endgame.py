@@ -29,7 +29,7 @@ def solve(search: Search, budget: Budget) -> dict[Key, float]:
         position = guesses.deal(search.rng)
         for card, option in search.sense.options(position):
             gained = -_after(search, position, card, option.cards(position.table, BITS[card]), -inf, inf)
-            marks[option[:2]] = marks.get(option[:2], 0.0) + gained
+            marks[option.key] = marks.get(option.key, 0.0) + gained
         if thread_time() > until:
             break
     return marks

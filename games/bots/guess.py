@@ -22,49 +22,44 @@ class Guesses:
         self.known = [[int(card) for card in hand] for hand in view.open_hands]
         self.known[view.turn] = [int(card) for card in view.hand]
         self.hidden = [count - len(hand) for count, hand in zip(view.hand_counts, self.known, strict=True)]
-        size = rules.hand_size
-        self.later = [size] * (view.stock_count // size)
+        self.later = view.stock_count
         self.alive = len(self.unseen) + sum(map(len, self.known))
-        self.alive_cards = mask_of([*self.unseen, *chain(*self.known)])
         self.table = mask_of(view.table)
         self.piles = tuple(map(mask_of, view.piles))
         self.worth = worth_for(rules, self.piles, rules.side_of(view.turn))
-        self.points = tuple(map(sum, zip(view.sweep_points, view.declared_points, strict=True)))
+        self.blank = QuickPosition(
+            self.where,
+            turn=self.turn,
+            hands=[],
+            stock=[],
+            table=self.table,
+            alive=mask_of([*self.unseen, *chain(*self.known)]),
+            piles=self.piles,
+            points=tuple(map(sum, zip(view.sweep_points, view.declared_points, strict=True))),
+            last_capturer=view.last_capturer,
+            matta=view.matta,
+            declares=rules.declarations,
+        )
         self.undeclared = [
             seat
             for seat in range(rules.players)
             if rules.declarations
             and seat != view.turn
-            and view.hand_counts[seat] == size
+            and view.hand_counts[seat] == rules.hand_size
             and not self.known[seat]
         ]
 
     def deal(self, rng: Random) -> QuickPosition:
         """Return a position that the view may be of; what may be declared, is."""
-        chance = rng.random
-        cards = sorted(self.unseen, key=lambda _card: chance())
+        cards = sorted(self.unseen, key=dict(zip(self.unseen, iter(rng.random, 2), strict=False)).__getitem__)
         hands, at = [], 0
         for known, hidden in zip(self.known, self.hidden, strict=True):
-            hands.append([*known, *cards[at : at + hidden]])
+            hands.append(known + cards[at : at + hidden])
             at += hidden
-        later, players = [], self.rules.players
-        for size in self.later:
-            later.append(cards[at : at + size])
-            at += size
-        stock = [later[start : start + players] for start in range(0, len(later), players)]
-        position = QuickPosition(
-            self.where,
-            turn=self.turn,
-            hands=hands,
-            stock=stock,
-            table=self.table,
-            alive=self.alive_cards,
-            piles=self.piles,
-            points=self.points,
-            last_capturer=self.view.last_capturer,
-            matta=self.view.matta,
-            declares=self.rules.declarations,
-        )
+        size, players = self.rules.hand_size, self.rules.players
+        dealt = [cards[start : start + size] for start in range(at, at + self.later, size)]
+        stock = [dealt[start : start + players] for start in range(0, len(dealt), players)]
+        position = self.blank.with_hands(hands, stock)
         for seat in self.undeclared:
             position.declare(seat)
         return position

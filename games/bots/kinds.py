@@ -4,7 +4,7 @@ Three suits of four are alike, so a search that tells kinds apart and not cards 
 and what it has found out about one holds for all of them.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ class Option(NamedTuple):
 
     `take` tells how to find cards of those kinds: each a mask, and how many of it, 0 for all; it is None where the
     card is laid, and empty where an ace takes itself. `points` are those of a sweep, `sweepers` the cards that would
-    sweep what is left (a mask), and `cost` the points of such a sweep.
+    sweep what is left (a mask), and `cost` the points of such a sweep. `key` tells options of a table apart.
     """
 
     kind: int
@@ -34,10 +34,14 @@ class Option(NamedTuple):
     points: int
     sweepers: int
     cost: int
+    key: tuple[int, int]
 
     def cards(self, table: int, bit: int) -> int:
         """Return the mask of what is captured on a table by a card with some bit, 0 where it is laid."""
         return 0 if self.take is None else cards_of(self.take, table) or bit
+
+
+Row = list[tuple[Option, ...] | None]
 
 
 class Kinds:
@@ -58,20 +62,28 @@ class Kinds:
                     shift += mask.bit_count().bit_length()
         self._plain = rules.scopa_value == "one"
         self._pieces: dict[tuple[int, int], list[Taking]] = {}
-        self._options: dict[int, dict[int, list[tuple[Option, ...] | None]]] = {}
+        self._options: dict[int, dict[int, Row]] = defaultdict(dict)
+        self.rows: dict[int, dict[int, Row]] = defaultdict(dict)  # by 7H's value, then by the mask of a table
 
     def key(self, table: int) -> int:
         """Return the key of a table."""
         unit = self.unit
         return sum([unit[card] for card in cards_in(table)])
 
-    def options(self, key: int, table: int, kind: int, matta: int) -> tuple[Option, ...]:
-        """Return what a card of a kind may do on a table; `key` is the table's."""
-        tables = self._options.setdefault(matta, {})
+    def row(self, table: int, matta: int) -> Row:
+        """Return what the cards of each kind may do on a table, None where that is still to be found."""
+        tables, key = self._options[matta], self.key(table)
         row = tables.get(key)
         if row is None:
             forget(tables, MOST_TABLES)
             row = tables[key] = [None] * len(self.masks)
+        rows = self.rows[matta]
+        forget(rows, MOST_TABLES)
+        rows[table] = row
+        return row
+
+    def options(self, row: Row, table: int, kind: int, matta: int) -> tuple[Option, ...]:
+        """Return what a card of a kind may do on a table, and keep it in the table's row."""
         found = row[kind]
         if found is None:
             found = row[kind] = self._found(table, kind, matta)
@@ -137,7 +149,7 @@ class Kinds:
             cost = captures.sweep_points(rest, (sweepers & -sweepers).bit_length() - 1, matta)
         points = captures.sweep_points(table, card, matta) if swept else 0
         units, take, taken = taking or (0, None, ())
-        return Option(kind, units, take, taken, points, sweepers, cost)
+        return Option(kind, units, take, taken, points, sweepers, cost, (kind, units))
 
 
 class Taking(NamedTuple):

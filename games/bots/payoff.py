@@ -17,6 +17,7 @@ Points = tuple[float, ...]
 Piles = tuple[int, ...]
 
 MOST_KNOWN = 1 << 15
+LOW = (1 << 52) - 1
 OF_COINS = ("coins", "settebello", "napola", "re_bello", "piccola", "grande")
 OF_SEVENS = ("settebello_coppe", "four_sevens", "sevens")
 ONLY_IF = {"settebello_coppe": "settebello_coppe", "four_sevens": "four_sevens", "sevens": "sevens_point"}
@@ -38,6 +39,47 @@ class Payoff:
             self._parts.append((counted, {}, self._primiera))
         self._best: tuple[dict[int, int], ...] = ({}, {}, {}, {})
         self._by_best: dict[Piles, Points] | None = {} if rules.primiera in SCALES else None
+        self._all = rules.all_cards
+        self._pairs: tuple[dict[int, int], ...] = ({}, {}, {}, {})
+        self._lead_of_best: dict[int, float] = {}
+        self._leads: list[tuple[int, dict[int, float]]] = [(mask, {}) for mask, _known, _ask in self._parts]
+        if rules.sides == 2:
+            counts = [(count, rules.deck - count) for count in range(rules.deck + 1)]
+            self._lead_of_cards = [self._lead(self._cards(pair)) for pair in counts]
+
+    def lead(self, piles: Sequence[int], earned: Sequence[float]) -> float:
+        """Return what the first of two sides has more than the second.
+
+        Where all cards are in the piles, one of them tells what the other is, so that there is less to remember.
+        """
+        first, second = piles
+        if first | second != self._all:
+            return self._lead(self.of(piles, earned))
+        lead: float = earned[0] - earned[1] + self._lead_of_cards[first.bit_count()]
+        for part, (mask, known) in enumerate(self._leads):
+            found = known.get(first & mask)
+            if found is None:
+                _mask, _known, ask = self._parts[part]
+                found = known[first & mask] = self._lead(ask((first & mask, second & mask)))
+            lead += found
+        if self._by_best is None:
+            return lead
+        key = 0
+        for suit, pairs in zip(SUIT_MASKS, self._pairs, strict=True):
+            key |= pairs.get(first & suit) or self._pair(pairs, first & suit, second & suit)
+        found = self._lead_of_best.get(key)
+        if found is None:
+            found = self._lead_of_best[key] = self._lead(self._primiera((key & LOW, key >> 52)))
+        return lead + found
+
+    def _pair(self, pairs: dict[int, int], first: int, second: int) -> int:
+        """Return, and remember, what of a suit's cards the primiera of each side is made of, as one number."""
+        pairs[first] = pair = self._best_cards(first) | self._best_cards(second) << 52
+        return pair
+
+    @staticmethod
+    def _lead(points: Sequence[float]) -> float:
+        return points[0] - points[1]
 
     def of(self, piles: Sequence[int], earned: Sequence[float]) -> list[float]:
         """Return the points of each side: those of its pile, and what it has earned in play."""

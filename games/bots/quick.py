@@ -102,17 +102,17 @@ class QuickPosition:
 
     def copy(self) -> "QuickPosition":
         """Return the same state, to be changed on its own."""
+        stock = [[[*hand] for hand in hands] for hands in self.stock]
+        return self.with_hands([[*hand] for hand in self.hands], stock)
+
+    def with_hands(self, hands: Hands, stock: list[Hands]) -> "QuickPosition":
+        """Return the same state with other hands, which it keeps."""
         new = object.__new__(QuickPosition)
         new.where, new.turn, new.table, new.alive = self.where, self.turn, self.table, self.alive
-        new.last_capturer, new.matta, new.over, new.declares = (
-            self.last_capturer,
-            self.matta,
-            self.over,
-            self.declares,
-        )
-        new.hands = [[*hand] for hand in self.hands]
-        new.held, new.piles, new.points = [*self.held], [*self.piles], [*self.points]
-        new.stock = [[[*hand] for hand in hands] for hands in self.stock]
+        new.last_capturer, new.matta, new.over = self.last_capturer, self.matta, self.over
+        new.declares, new.hands, new.stock = self.declares, hands, stock
+        new.held = [sum([BITS[card] for card in hand]) for hand in hands]
+        new.piles, new.points = self.piles[:], self.points[:]
         return new
 
     def play(self, card: int, captured: int) -> None:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from games.engine.cards import cards_in
 from games.engine.rules import Rules
 
-from .kinds import Kinds, Option, forget, kinds_for
+from .kinds import Kinds, Option, kinds_for
 from .quick import QuickPosition
+from .ranks import Ranks, ranks_for
 from .worth import Worth, worth_for
 
 MOST_TABLES = 12_000
@@ -27,7 +28,19 @@ class Style(NamedTuple):
 
 STYLE = Style()
 
-Glance = tuple[float, int, float, Option]
+
+class Worths(dict[int, float]):
+    """The worth of the cards of a mask."""
+
+    def __init__(self, cards: list[float]) -> None:
+        super().__init__()
+        self.cards = cards
+
+    def __missing__(self, mask: int) -> float:
+        if len(self) >= MOST_TABLES:
+            self.clear()
+        worth = self[mask] = sum([self.cards[card] for card in cards_in(mask)])
+        return worth
 
 
 class Sense:
@@ -36,30 +49,12 @@ class Sense:
     def __init__(self, kinds: Kinds, worth: Worth, style: Style = STYLE) -> None:
         self.kinds, self.style = kinds, style
         self.worth = [_mean([worth.cards[card] for card in cards_in(mask)]) for mask in kinds.masks]
-        self._rows: dict[int, dict[int, list[Glance | None]]] = {}
+        self.of_cards = Worths(worth.cards)
+        self.own = tuple([style.secured * one for one in worth.cards])
 
-    def rows(self, matta: int) -> dict[int, list[Glance | None]]:
-        """Return the memory of glances for a value of 7H: by the key of a table, then by kind."""
-        return self._rows.setdefault(matta, {})
-
-    def new_row(self, key: int, matta: int) -> list[Glance | None]:
-        """Return an empty row for a table, kept in the memory."""
-        rows = self._rows[matta]
-        forget(rows, MOST_TABLES)
-        row: list[Glance | None] = [None] * len(self.kinds.masks)
-        rows[key] = row
-        return row
-
-    def glance(self, row: list[Glance | None], key: int, table: int, kind: int, matta: int) -> Glance:
-        """Return the best that a card of a kind does on a table, and keep it in the row: its value without the danger,
-        the cards that would sweep what is left, what such a sweep costs, and the option."""
-        options = self.kinds.options(key, table, kind, matta)
-        if len(options) == 1:
-            best, value = options[0], self.value(options[0])
-        else:
-            value, best = max([(self.value(option), option) for option in options])
-        found = row[kind] = (value, best.sweepers, best.cost + self.style.sweep, best)
-        return found
+    def ranks(self, matta: int) -> Ranks:
+        """Return what cards may do while 7H has some value."""
+        return ranks_for(self.kinds.rules, matta, self.style.sweep)
 
     def value(self, option: Option) -> float:
         """Return what an option takes and risks, apart from sweeps by the next seat."""
@@ -92,17 +87,21 @@ class Sense:
         """Return what the seat whose turn it is may do: each a card and how to play it, one for cards alike; where
         there are very many, those that take most."""
         kinds, table, matta = self.kinds, position.table, position.matta
-        key, of_card = kinds.key(table), kinds.of_card
+        row, of_card = kinds.rows[matta].get(table) or kinds.row(table, matta), kinds.of_card
         found, met = list[tuple[int, Option]](), 0
         for card in position.hands[position.turn]:
             kind = of_card[card]
             if met >> kind & 1:
                 continue
             met |= 1 << kind
-            options = kinds.options(key, table, kind, matta)
+            options = row[kind] or kinds.options(row, table, kind, matta)
+            if len(options) == 1:
+                found.append((card, options[0]))
+                continue
             if len(options) > MOST_OPTIONS:
                 options = tuple(sorted(options, key=self.value, reverse=True)[:MOST_OPTIONS])
-            found += [(card, option) for option in options]
+            for option in options:
+                found.append((card, option))
         return found
 
 

@@ -9,7 +9,7 @@ from games.engine.match import MatchState
 from games.engine.rules import Rules
 from games.engine.scoring import RoundScore
 
-from .payoff import payoff_for
+from .payoff import Payoff, payoff_for
 from .quick import QuickPosition
 
 Totals = tuple[int, ...]
@@ -30,6 +30,8 @@ def gains_for(rules: Rules, totals: Totals | None, bonus: Sequence[float]) -> Ga
     """
     payoff = payoff_for(rules)
     if totals is None or not _near_the_end(rules, totals):
+        if rules.sides == 2:
+            return _leads(payoff, bonus[0] - bonus[1])
         return lambda position: _differences(payoff.of(position.piles, _add(position.points, bonus)))
 
     @lru_cache(maxsize=1 << 12)
@@ -40,6 +42,14 @@ def gains_for(rules: Rules, totals: Totals | None, bonus: Sequence[float]) -> Ga
         points = payoff.of(position.piles, _add(position.points, bonus))
         coins = tuple((pile & COINS).bit_count() for pile in position.piles)
         return known(tuple(map(int, points)), coins)
+
+    return gains
+
+
+def _leads(payoff: Payoff, bonus: float) -> Gains:
+    def gains(position: QuickPosition) -> Sequence[float]:
+        lead = payoff.lead(position.piles, position.points) + bonus
+        return lead, -lead
 
     return gains
 

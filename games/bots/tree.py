@@ -58,6 +58,18 @@ class Node:
         return (self.below_gained - self.below_looks) / self.below_visits if self.below_visits else 0.0
 
 
+class _Logs(dict[int, float]):
+    """The logarithms of numbers, times a square."""
+
+    def __init__(self, curiosity: float) -> None:
+        super().__init__()
+        self.square = curiosity**2
+
+    def __missing__(self, number: int) -> float:
+        value = self[number] = self.square * log(number)
+        return value
+
+
 class Search:
     """A search from one seat's view; `gains` turns a finished position into what each side gains, in points, and
     `looks` are the values of the plays at the root, as far as they have been weighed."""
@@ -74,7 +86,7 @@ class Search:
     ) -> None:
         self.looks = looks
         self.guesses, self.sense, self.gains, self.rng = guesses, sense, gains, rng
-        self.epsilon, self.curiosity = epsilon, curiosity
+        self.epsilon, self.logs = epsilon, _Logs(curiosity)
         self.root = Node(0.0)
         self.options: list[tuple[int, Option]] | None = None
 
@@ -114,19 +126,20 @@ class Search:
     ) -> tuple[int, Option, Node]:
         """Return the card and the option that promise most, with their node: by what came of them, and for `belief`
         visits more by how they look."""
-        children, curiosity, level = node.children, self.curiosity, node.level
+        children, logs = node.children, self.logs
+        level = belief * node.level
         weigh: Callable[[Option], float] | None = None
         best = -inf
         for one in options:
-            option = one[1]
-            child = children.get(option[:2])
+            key = one[1].key
+            child = children.get(key)
             if child is None:
                 weigh = weigh or self._weighing(node, position)
-                child = children[option[:2]] = Node(weigh(option))
-            child.possible += 1
+                child = children[key] = Node(weigh(one[1]))
+            child.possible = possible = child.possible + 1
             counted = child.visits + belief
-            promise = (child.gained + belief * (level + child.look)) / counted
-            promise += curiosity * sqrt(log(child.possible + belief) / counted)
+            promise = (child.gained + level + belief * child.look) / counted
+            promise += sqrt(logs[possible + belief] / counted)
             if promise > best:
                 best, chosen, into = promise, one, child
         return (*chosen, into)
@@ -136,4 +149,4 @@ class Search:
         if node is not self.root:
             return weigh
         looks = self.looks
-        return lambda option: looks[option[:2]] if option[:2] in looks else weigh(option)
+        return lambda option: looks[option.key] if option.key in looks else weigh(option)

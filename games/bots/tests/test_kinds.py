@@ -23,10 +23,10 @@ def test_options_are_the_legal_plays(rules):
 
 
 def check(position, plays):
-    kinds, table, met = kinds_for(position.rules), position.table, set()
+    kinds, table, matta, met = kinds_for(position.rules), position.table, position.declared.matta, set()
     for card in position.hand:
         kind = kinds.of_card[card]
-        for option in kinds.options(kinds.key(table), table, kind, position.declared.matta):
+        for option in kinds.options(kinds.row(table, matta), table, kind, matta):
             play = Play(card, option.cards(table, card.bit))
             assert play in plays and option.kind == kind
             assert kinds.key(play.captured & table) == option.units

@@ -187,5 +187,5 @@ def test_tables_are_forgotten_when_they_are_many(monkeypatch):
     for view in views(SCOPA, 3):
         table = mask_of(view.table)
         for card in view.hand:
-            assert kinds.options(kinds.key(table), table, kinds.of_card[card], 0)
+            assert kinds.options(kinds.row(table, 0), table, kinds.of_card[card], 0)
         assert len(kinds._options[0]) <= 5
