@@ -5,9 +5,11 @@ PORT ?= 8000
 HOST := 127.0.0.1
 BIN := .venv/bin
 STAMP := .venv/installed
+TOOLS := .venv-tools
+ADVICE := https://pypi.org/pypi/Django/5.2/json
 
 .DEFAULT_GOAL := help
-.PHONY: help install run check test bench bench-json strength screenshots
+.PHONY: help install run check test bench bench-json strength screenshots pins audit
 
 help:
 	@echo "make run          serve the site on http://localhost:$(PORT) (PORT=... for another)"
@@ -17,6 +19,8 @@ help:
 	@echo "make bench        measure (bench-json: as JSON)"
 	@echo "make strength     let the computer players meet: what they reach and what they are to (takes hours)"
 	@echo "make screenshots  take pictures of the pages"
+	@echo "make pins         after a change of requirements*.in: pin all that is asked for, with hashes"
+	@echo "make audit        ask whether anything that the site runs on is known to be unsafe"
 
 install: $(STAMP)
 
@@ -27,7 +31,7 @@ $(STAMP): requirements.txt requirements-dev.txt
 		|| { echo "Python cannot make a virtual environment here; on Debian or Ubuntu: apt install python3-venv"; exit 1; }
 	@echo "Installing what the site needs into .venv ..."
 	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv
-	@$(BIN)/pip install -qq --disable-pip-version-check --no-input -r requirements-dev.txt
+	@$(BIN)/pip install -qq --disable-pip-version-check --no-input --require-hashes -r requirements-dev.txt
 	@touch $@
 
 run: install
@@ -57,3 +61,24 @@ strength: install
 
 screenshots: install
 	@$(BIN)/python manage.py screenshots
+
+# Tools that look at the packages, apart from what they look at.
+$(TOOLS)/installed:
+	@test -x $(TOOLS)/bin/pip || $(PYTHON) -m venv --clear $(TOOLS)
+	@$(TOOLS)/bin/pip install -qq --disable-pip-version-check --no-input uv==0.13.9 pip-audit==2.10.1
+	@touch $@
+
+pins: $(TOOLS)/installed
+	@for of in requirements requirements-dev; do \
+		$(TOOLS)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+			--no-annotate --custom-compile-command "make pins" $$of.in --output-file $$of.txt || exit 1; \
+		sed -i -e "s/platform_python_implementation == 'CPython' and //" \
+			-e "s/ and platform_python_implementation == 'CPython'//" \
+			-e "s/ ; platform_python_implementation == 'CPython'//" $$of.txt; \
+	done
+
+# pip-audit tells of nothing wrong where it is told nothing, so that silence must count as an error: --strict.
+audit: $(TOOLS)/installed
+	@$(TOOLS)/bin/pip-audit --strict --progress-spinner off --require-hashes --disable-pip --timeout 30 -r requirements.txt && exit; \
+	$(TOOLS)/bin/python -c 'from urllib.request import urlopen; urlopen("$(ADVICE)", timeout=30)' 2>/dev/null && exit 1; \
+	echo "Nothing was audited: $(ADVICE), where is told what is unsafe, cannot be reached."
