@@ -2,17 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from random import Random
 from typing import NamedTuple
 
 from games.bots.budget import Budget
 from games.bots.contest import Pairing, Result, play_deal, play_match
-from games.bots.searching import search_for
 from games.bots.tally import interval, share
 from games.engine.variants import rules_for
-from games.engine.view import view_of
-
-from .engine import random_deal, seconds_each
 
 Report = Callable[[int, int], None]
 
@@ -110,14 +105,6 @@ def _measured(aim: Aim, results: list[Result]) -> Measured:
     total = sum(result.wins + result.draws + result.losses for result in results)
     rate, low, high = (100 * end for end in share(lost if aim.what == "lost" else won, total))
     return Measured(aim, rate, low, high, slowest)
-
-
-def iterations_per_second(variant: str, seconds: float, seed: int = 1) -> float:
-    """Search from the first play of a deal for some seconds; return how many iterations were made in each."""
-    rules, rng = rules_for(variant), Random(seed)
-    position = random_deal(rules, rng)
-    search = search_for(view_of(position, position.turn), rng, None)
-    return 1 / seconds_each(lambda _: search.iterate(), seconds)
 
 
 def ahead(level: str, rival: str, deals: int, iterations: int, seed: int = 1) -> float:

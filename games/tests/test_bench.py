@@ -65,7 +65,10 @@ def test_the_command_prints_one_json_object(measured, capsys):
     rounds = told["engine"]["scopa_rounds_per_second"]
     assert 0 < fold["best"] <= fold["median"]
     assert rounds["best"] >= rounds["median"] > 0
-    assert told["players"]["scopa_iterations_per_second"] > 0
+    heavy, light = (
+        told["players"][f"scopa_{kind}_per_second"] for kind in ("iterations", "light_iterations")
+    )
+    assert heavy > 0 and light > 0 and told["players"]["scopa_random_rounds_per_second"] > 0
     assert {"ahead_of_random", "ahead_of_careful"} <= set(told["players"])
 
 

@@ -33,6 +33,19 @@ def test_it_prints_json_for_programs():
     assert found["reached"] is (found["low"] > 0)
 
 
+def test_in_short_it_plays_fewer_deals(monkeypatch):
+    counts = []
+
+    def stop(aims, count, seed, report):
+        counts.append(count)
+        return []
+
+    monkeypatch.setattr("games.management.commands.strength.measure", stop)
+    for options in ({"deals": 400}, {"deals": 400, "short": True}):
+        call_command("strength", stdout=StringIO(), **options)
+    assert counts == [400, 40]
+
+
 def test_the_same_seed_plays_the_same():
     mean = [json.loads(printed(json=True, seed=seed)[0])["mean"] for seed in (1, 1, 2)]
     assert mean[0] == mean[1] != mean[2]

@@ -12,13 +12,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.bench import engine, pages, pairing, strength
+from games.bench import engine, pages, pairing, speed, strength
 from games.bench.figures import best_and_median
 from games.bench.servers import BenchError, ended_in_order
 
 ENGINE_RUNS = 5
 SEARCHED = ("scopa", "scopone10")
-SEARCH_SECONDS = 1.0
+SEARCH_SECONDS = 0.6
 SHORT_DEALS, SHORT_ITERATIONS = 6, 100
 ENGINE_SHARE, SITE_SHARE = 0.15, 0.65  # the rest is for starting and ending servers
 
@@ -97,11 +97,12 @@ def engine_figures(runs: list[dict[str, float]]) -> Figures:
 
 def players_figures() -> Figures:
     """Return how fast the search is, and by how many points a deal it is ahead in a few deals."""
-    speeds = {
-        f"{variant}_iterations_per_second": round(strength.iterations_per_second(variant, SEARCH_SECONDS), 1)
-        for variant in SEARCHED
-    }
-    return speeds | {
+    speeds = {"scopa_random_rounds_per_second": speed.rounds_per_second("scopa", SEARCH_SECONDS)}
+    for variant in SEARCHED:
+        for name, light in (("iterations", False), ("light_iterations", True)):
+            found = speed.iterations_per_second(variant, SEARCH_SECONDS, light=light)
+            speeds[f"{variant}_{name}_per_second"] = found
+    return {name: round(figure, 1) for name, figure in speeds.items()} | {
         f"ahead_of_{rival}": round(strength.ahead("hard", rival, SHORT_DEALS, SHORT_ITERATIONS), 2)
         for rival in ("random", "careful")
     }
