@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from games.views import analysis, api, honours, ladders, players, replay
+from games.views import analysis, api, computers, honours, ladders, players, replay
 
 urlpatterns = [
     path("api/", api.documentation, name="api"),
+    path("computers/", computers.index, name="computers"),
+    path("computers/<slug:name>/", computers.profile, name="computer"),
     path("ladders/", ladders.index, name="ladders"),
     path("ladders/<slug:name>/", ladders.ladder, name="ladder"),
     path("ladders/<slug:name>/me/", ladders.around_me, name="ladder_around_me"),

@@ -1,6 +1,7 @@
 """What is stored about matches, meetings, talk and fair play."""
 
 from games.models.analysis import Analysis
+from games.models.computer import ComputerStand
 from games.models.fairplay import PlayCheck, Signal
 from games.models.honours import Annulment, Award
 from games.models.match import Match, new_key
@@ -20,6 +21,7 @@ __all__ = [
     "Analysis",
     "Annulment",
     "Award",
+    "ComputerStand",
     "Line",
     "LobbyAlert",
     "Match",

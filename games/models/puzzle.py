@@ -6,32 +6,14 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.ratings.strength import MEAN, SPREAD, Strength
 from games.engine.cards import parse_cards
 from games.engine.notation import Play, parse_play
 from games.engine.round import Position, fold
 from games.engine.rules import Rules
 from games.engine.variants import rules_for
+from games.models.strong import Strong
 
 SAME = 0.05  # points
-
-
-class Strong(models.Model):
-    """Something that is believed to be so strong."""
-
-    mu = models.FloatField(_("mean"), default=MEAN, editable=False)
-    sigma = models.FloatField(_("deviation"), default=SPREAD, editable=False)
-
-    class Meta:
-        abstract = True
-
-    @property
-    def strength(self) -> Strength:
-        return Strength(self.mu, self.sigma)
-
-    def become(self, strength: Strength) -> None:
-        """Take a strength on, not yet saved."""
-        self.mu, self.sigma = strength.mu, strength.sigma
 
 
 class Puzzle(Strong):

@@ -3,11 +3,13 @@
 import logging
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Prefetch, Q
 
 from games.engine.errors import EngineError
 from games.models import Match, Round, Seat, Statistics
 from games.selectors import fold_round
+from games.statistics.computers import rate_computers
 from games.statistics.sums import Sums, added, sums_of_match
 
 log = logging.getLogger(__name__)
@@ -30,7 +32,11 @@ def count_matches(now: datetime, most: int = AT_ONCE) -> int:
         sums = added(sums, _sums(match))
     last = matches[-1]
     same = Statistics.objects.filter(pk=known.pk, last=known.last, upto=known.upto)
-    return len(matches) * same.update(sums=sums, upto=last.ended, last=last.pk, at=now)
+    with transaction.atomic():
+        if not same.update(sums=sums, upto=last.ended, last=last.pk, at=now):
+            return 0
+        rate_computers(matches)
+    return len(matches)
 
 
 def _next_matches(known: Statistics, now: datetime, most: int) -> list[Match]:

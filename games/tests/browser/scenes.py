@@ -268,6 +268,7 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "fair-explained": _address("/fair/"),
     "api": _address("/api/"),
     "puzzles": _address("/puzzles/"),
+    "computer": _address("/computers/greedy/"),
     "puzzle": _address("/puzzles/today/"),
     "puzzle-tried": tried_puzzle,
     "forged": _forged,
