@@ -12,7 +12,7 @@ from scopa_site.scratch import CHROMIUM_ARGS, ScratchSite
 from scopa_site.testing import chromium_path
 
 DESKTOP = {"width": 1280, "height": 800}
-FAST = {"SCOPA_BOT_PAUSE": "0.05,0.1", "LOG_LEVEL": "WARNING"}
+FAST = {"SCOPA_BOT_PAUSE": "0.05,0.1", "LOG_LEVEL": "WARNING", "SCOPA_ANALYSIS_ITERATIONS": "60"}
 
 Visitor = Callable[..., Person]
 TRIES_AGAIN = 2
