@@ -52,6 +52,7 @@ test: check
 bench: install
 	@$(BIN)/python manage.py bench
 	@$(BIN)/python manage.py bench_ratings
+	@$(BIN)/python manage.py check_shuffle
 
 bench-json: install
 	@$(BIN)/python manage.py bench --json

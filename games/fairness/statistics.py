@@ -13,10 +13,13 @@ SURE = 0.9999995  # by chance alone once in a million times, on one side or the 
 Shuffle = Callable[[Source, Sequence[int]], Sequence[int]]
 
 
-def places_of(decks: int, by: Shuffle = shuffle) -> list[list[int]]:
-    """Shuffle as many decks, each by a secret of its own, and return for each card how often it lay in each place."""
+def places_of(decks: int, by: Shuffle = shuffle, *, first: int = 0) -> list[list[int]]:
+    """Shuffle as many decks, each by a secret of its own, and return for each card how often it lay in each place.
+
+    The secrets are those from number `first` on.
+    """
     counts = [[0] * CARDS for _ in range(CARDS)]
-    for number in range(decks):
+    for number in range(first, first + decks):
         secret = sha256(f"deck {number}".encode()).hexdigest()
         for place, card in enumerate(by(Source("count", 1, secret, (NO_VALUE, NO_VALUE)), range(CARDS))):
             counts[card][place] += 1

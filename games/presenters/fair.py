@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from games.engine.cards import format_cards
-from games.fairness import Source, commitment_to, lot
+from games.fairness import NO_VALUE, Source, commitment_to, lot
 from games.models import Match, Round, Seat
 from games.services.rounds import deal_until_valid
 
@@ -16,7 +16,7 @@ from games.services.rounds import deal_until_valid
 class Proof:
     """All that a deck came of. `decks` are those dealt, the void ones first, and `values` and `decks_json` the same
     for a script; `lot` is the name of who was drawn to deal first (empty: nobody was); `holds` is what the server
-    finds, which nobody needs to believe."""
+    finds, which nobody needs to believe, and `alone` tells that no seat had given a value."""
 
     secret: str
     values: list[tuple[str, str]]
@@ -27,6 +27,7 @@ class Proof:
     lot: str
     text: str
     holds: bool
+    alone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,5 +105,6 @@ def _proof(match: Match, seats: Sequence[Seat], stored: Round, source: Source) -
         cards=format_cards(rules.cards),
         lot="" if first is None else seats[first].shown_name,
         text=source.text,
+        alone=set(source.values) == {NO_VALUE},
         holds=[*void, format_cards(deck)] == decks and (first is None or again == stored.dealer),
     )

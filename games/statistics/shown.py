@@ -14,7 +14,9 @@ from games.decks import current_deck
 from games.forms import seating_label
 from games.models import Statistics, Variant
 from games.recent import Recent
+from games.statistics.dealt import CARDS_OF_40, expected_of, told_chance
 from games.statistics.sums import MOST_SWEEPS, Sums, added
+from games.wording import card_name
 from games.words import ITEMS, item_name
 
 KINDS = ("all", "people", "computers")
@@ -43,6 +45,8 @@ class StatisticsShown:
     seats: Part | None
     lengths: Part | None
     items: Part | None
+    dealt: Part | None
+    chance: str
 
 
 def show_statistics(kind: str) -> StatisticsShown | None:
@@ -75,6 +79,8 @@ def _show(kind: str, upto: datetime, sums: Sums) -> StatisticsShown:
         seats=_seats(sums.get("seats", {})),
         lengths=_lengths(sums.get("variants", {})),
         items=_items(sums),
+        dealt=_dealt(sums.get("dealt", {})),
+        chance=told_chance(sums.get("dealt", {})),
     )
 
 
@@ -174,6 +180,23 @@ def _items(sums: Sums) -> Part | None:
         for item in order
     ]
     return Part(chart, [_("Item"), _("Rounds in which it is scored"), _("Points a round")], rows)
+
+
+def _dealt(dealt: Sums) -> Part | None:
+    """Return how often each card lay on the table when hands were given out, beside what is expected of each."""
+    if not dealt:
+        return None
+    tables, counts, expected = dealt["tables"], dealt["cards"], expected_of(dealt)
+    chart = bar_chart(width=WIDTH, height=HEIGHT, range=(0, max(1, *counts)), max_scale=6)
+    chart.x_labels = [str(card)[0] if place % 4 == 0 else "" for place, card in enumerate(CARDS_OF_40)]
+    chart.add(_("Tables"), counts)
+    rows = [
+        [card_name(card), _number(count), _percent(count, tables), _number(count - expected, 1)]
+        for card, count in zip(CARDS_OF_40, counts, strict=True)
+    ]
+    return Part(
+        chart=drawn(chart), head=[_("Card"), _("Tables"), _("Share"), _("More than expected")], rows=rows
+    )
 
 
 def _bars(names: Sequence[str], values: Iterable[float], digits: int = 0) -> SafeString:

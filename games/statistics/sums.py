@@ -4,11 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine.cards import cards_in, parse_cards
+from games.engine.deal import table_of
 from games.engine.match import ENDED_OTHERWISE
 from games.engine.notation import Play
 from games.models import Match
 from games.selectors import Played
 
+DECK = 40
 MOST_SWEEPS = 20  # in a match; those with more are counted with these
 
 # Keys are texts, values numbers, lists of numbers or further sums.
@@ -37,7 +40,7 @@ def sums_of_match(match: Match, *, people: bool, rounds: Sequence[Played]) -> Su
     What a match comes to as a whole is counted where it was played to its end.
     """
     scored = [played for played in rounds if played.score]
-    sums = {"matches": 1, "stopped": 0} | _of_rounds(scored)
+    sums = {"matches": 1, "stopped": 0} | _of_rounds(scored) | _of_tables(match, rounds)
     if match.ended_by in ENDED_OTHERWISE or not scored:
         sums["stopped"] = 1
     else:
@@ -61,6 +64,26 @@ def _of_rounds(scored: Sequence[Played]) -> Sums:
         "items": dict(items),
         "points": {item: worth for item, worth in points.items() if worth},
     }
+
+
+def _of_tables(match: Match, rounds: Sequence[Played]) -> Sums:
+    """Return how often each card lay on the table when hands were given out, void deals included, since without them
+    it would not be chance alone: `tables`, the number of times for each of `cards`, and `spread`, which judges it.
+
+    Decks fixed beforehand are left out, since several tables play them; so are decks of 52 cards.
+    """
+    rules, counts = match.rules, dict.fromkeys(match.rules.cards, 0)
+    if rules.deck != DECK or not rules.table_size:
+        return {}
+    drawn = [played.stored for played in rounds if played.stored.number > len(match.boards)]
+    decks = [deck for stored in drawn for deck in (*map(parse_cards, stored.void), stored.cards)]
+    for deck in decks:
+        for card in cards_in(table_of(rules, deck)):
+            counts[card] += 1
+    spread = len(decks) * rules.table_size * (DECK - rules.table_size)
+    return (
+        {"dealt": {"tables": len(decks), "cards": list(counts.values()), "spread": spread}} if decks else {}
+    )
 
 
 def _plays(played: Played) -> int:

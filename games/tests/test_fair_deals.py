@@ -193,7 +193,7 @@ def test_the_page_shows_what_checks_a_round_that_is_over(match, client):
     text = page(client, match).text
     for part in (stored.fair["secret"], stored.deck, commitment_to(match.key, 1, stored.fair["secret"])):
         assert part in text
-    assert "belong together" in text and 'class="verdict right"' in text
+    assert "shuffled alone" in text and "belong together" in text and 'class="verdict right"' in text
     match.rounds.update(deck=" ".join(reversed(stored.deck.split())))
     assert 'class="verdict wrong"' in page(client, match).text
 
@@ -213,6 +213,7 @@ def test_values_of_others_are_shown_when_the_round_is_over(match, anna, bruno):
     assert "pear-of-bruno" not in page(as_(anna), match).text
     play_round(match)
     assert "pear-of-bruno" in page(as_(anna), match).text
+    assert page(as_(anna), match).text.count("shuffled alone") == 1
 
 
 def test_a_form_gives_a_value_and_a_script_is_told(match, anna):

@@ -10,11 +10,13 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games.engine.scoring import STANDARD_ITEMS
+from games.fairness import Source, shuffle
 from games.models import Match, Round, Statistics
 from games.selectors import fold_round
 from games.services.resign import resign
 from games.statistics import counting
 from games.statistics.counting import count_matches
+from games.statistics.dealt import chance_of, expected_of, told_chance
 from games.statistics.shown import show_statistics
 from games.tests.markup import read
 from games.tests.tables import person, play_rounds, set_table
@@ -139,7 +141,7 @@ def counted(anna, bruno, over):
 def test_the_page_shows_drawings_with_tables(client, counted):
     answer = client.get(PAGE)
     page, shown = read(answer.text), answer.context["shown"]
-    assert len(page.all("svg", class_="pygal-chart")) == len(page.all("table")) == 4
+    assert len(page.all("svg", class_="pygal-chart")) == len(page.all("table")) == 5
     assert shown.figures[0] == ("Matches", "2")
     assert {row[0] for row in shown.lengths.rows} == {"Scopa", "Cirulla"}
     assert [row[0] for row in shown.items.rows][:2] == ["Cards", "Coins"]
@@ -178,3 +180,48 @@ def test_other_languages_have_their_own_drawing(counted):
 
 def test_every_page_leads_there(client, db):
     assert f'href="{PAGE}"' in client.get(reverse("games:about")).text
+
+
+# -- where the cards fall ------------------------------------------------------------------------------------------
+
+
+def test_what_lay_on_the_table_is_counted_void_deals_too(over):
+    void = " ".join(reversed(over.rounds.get(number=1).deck.split()))
+    Round.objects.filter(match=over, number=1).update(void=[void])
+    count_matches(later())
+    decks = [void, *(stored.deck for stored in over.rounds.all())]
+    counts = [sum(str(card) in deck.split()[6:10] for deck in decks) for card in over.rules.cards]
+    assert sums()["dealt"] == {"tables": len(decks), "cards": counts, "spread": len(decks) * 4 * 36}
+
+
+def test_decks_fixed_beforehand_and_larger_ones_are_left_out(anna, bruno, over):
+    Match.objects.filter(pk=over.pk).update(boards=[[0, ""]] * over.rounds.count())
+    count_matches(later())
+    assert "dealt" not in sums()
+
+
+def dealt(decks, choose=shuffle):
+    """Return the sums of the tables of as many decks, two in three of four cards, the others of eight."""
+    told = {"tables": decks, "cards": [0] * 40, "spread": 0}
+    for number in range(decks):
+        size = 8 if number % 3 == 0 else 4
+        told["spread"] += size * (40 - size)
+        for card in choose(Source("m", number, "secret", ()), range(40))[:size]:
+            told["cards"][card] += 1
+    return told
+
+
+def test_fair_decks_are_told_to_be_chance_and_others_are_not():
+    fair = dealt(2000)
+    assert expected_of(fair) == sum(fair["cards"]) / 40
+    assert 0.001 < chance_of(fair)[1] < 0.999
+    assert "39 degrees of freedom" in told_chance(fair)
+    forged = dealt(
+        2000, lambda source, cards: shuffle(source, cards) if source.round % 20 else (0, 1, 2, 3) * 2
+    )
+    assert chance_of(forged)[1] < 0.000001
+
+
+def test_of_few_decks_nothing_is_said():
+    assert "too few" in told_chance(dealt(20))
+    assert told_chance({}) == ""

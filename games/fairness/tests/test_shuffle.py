@@ -70,7 +70,7 @@ def test_lots_fall_to_every_seat_alike():
 
 
 def test_each_card_lies_in_each_place_as_often():
-    """Over 12,000 decks here; `manage.py bench --only shuffle` counts 200,000."""
+    """Over 12,000 decks here; `manage.py check_shuffle` counts 200,000."""
     counts = places_of(12_000)
     low, high = bounds(39 * 39)
     assert low < chi_square([count for row in counts for count in row]) < high
