@@ -55,6 +55,8 @@ SCOPA_API_A_MINUTE = env.int("SCOPA_API_A_MINUTE", default=60)  # questions of a
 SCOPA_API_OF_TOKENS = env.int("SCOPA_API_OF_TOKENS", default=300)  # the same by a token
 SCOPA_EXPORTS_AN_HOUR = env.int("SCOPA_EXPORTS_AN_HOUR", default=6)  # of one player, by token
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000").rstrip("/")  # what links in mails begin with
+SCOPA_LINES_DAYS = env.float("SCOPA_LINES_DAYS", default=180)  # days that what was said is kept
+SCOPA_GUEST_DAYS = env.float("SCOPA_GUEST_DAYS", default=90)  # days that guests who left nothing are kept
 SCOPA_MAX_FRAME = env.int("SCOPA_MAX_FRAME", default=4096)  # bytes
 SCOPA_BAD_FRAMES_A_MINUTE = env.int("SCOPA_BAD_FRAMES_A_MINUTE", default=100)
 SCOPA_FRAMES_A_SECOND = env.float("SCOPA_FRAMES_A_SECOND", default=10)  # from one socket, on and on
