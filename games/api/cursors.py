@@ -3,7 +3,7 @@
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from games.api.problems import Problem
@@ -43,11 +43,14 @@ def read(cursor: str, *kinds: Callable[[Any], Any]) -> tuple[Any, ...] | None:
 
 
 def moment(text: Any) -> datetime:
-    """Return a time of a cursor; raise `ValueError` for one without a zone."""
+    """Return a time of a cursor; raise `ValueError` for one without a zone, or which is none in UTC."""
     found = datetime.fromisoformat(text)
     if found.tzinfo is None:
         raise ValueError("a time without a zone")
-    return found
+    try:
+        return found.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("a time before the first year, or after the last") from None
 
 
 def number(value: Any) -> int:

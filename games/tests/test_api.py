@@ -304,7 +304,12 @@ def test_a_parameter_that_cannot_be_is_named(client, anna, place, query, named):
     assert named in answer.json()["parameters"] and named in answer.json()["message"]
 
 
-@pytest.mark.parametrize("cursor", ["x", "WzEuNSwgN10", "bnVsbA", "é", "W10", "WyIyMDI2LTAxLTAxIiwgMV0"])
+YEAR_ZERO = "WyIwMDAxLTAxLTAxVDAwOjAwOjAwKzE0OjAwIiwgMV0"  # the first hour of year 1, far east of Greenwich
+
+
+@pytest.mark.parametrize(
+    "cursor", ["x", "WzEuNSwgN10", "bnVsbA", "é", "W10", "WyIyMDI2LTAxLTAxIiwgMV0", YEAR_ZERO]
+)
 @pytest.mark.parametrize("place", ["matches", "players/Anna/matches", "ladders/scopa-live"])
 def test_a_cursor_of_another_list_says_so(client, anna, place, cursor):
     answer = ask(client, place, cursor=cursor)
