@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +20,7 @@ from games.tournaments.models.setup import usual_tie_breaks
 from games.tournaments.models.validation import limit_of
 
 CLOCKS = ("60+3", "120+3", "180+5", "300+5", "300+15", "600+10", "1d", "3d")
+MOST_DAYS_AHEAD = 92
 SEATINGS = ((2, 0), (4, 2), (6, 2), (8, 2))
 PARTS = ("target", "fixed_deals", "seats")  # of the house rules, that have a field of their own
 
@@ -172,3 +174,10 @@ class SeriesForm(SetupForm):
     class Meta:
         model = Series
         fields = "__all__"
+
+    def clean_days_ahead(self) -> int:
+        """Return how many days ahead events are made: few enough that nobody makes a decade of them by a slip."""
+        days: int = self.cleaned_data["days_ahead"]
+        MinValueValidator(1)(days)
+        MaxValueValidator(MOST_DAYS_AHEAD)(days)
+        return days

@@ -98,3 +98,9 @@ def test_who_may_only_look_sees_it(client, organiser):
 def test_nobody_else_comes_in(client):
     staff(client, "Events", "add_event", "change_event", "view_event")
     assert client.get(ADD).status_code == 403
+
+
+@pytest.mark.parametrize("days", ["0", "93"])
+def test_it_makes_no_more_events_ahead_than_anybody_wants(client, organiser, days):
+    assert add(client, days_ahead=days).status_code == 200
+    assert not Series.objects.exists()
