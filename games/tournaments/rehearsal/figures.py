@@ -11,6 +11,8 @@ from unittest.mock import patch
 from django.db.models import Sum
 from django.utils import timezone
 
+from games.engine.cards import Card
+from games.engine.rules import Rules
 from games.models import Match, Round
 from games.services import rounds
 from games.tournaments.models import EventRound, Pairing
@@ -45,7 +47,11 @@ def one_event(
 ) -> Rehearsed:
     """Play an event that is drawn by lot, as its cards are."""
     setup = random_setup(format, chance, starts=timezone.now() + AHEAD, most=most, entrants=entrants)
-    with patch.object(rounds, "_chance", chance):
+
+    def shuffled(rules: Rules, *_source: object) -> tuple[Card, ...]:
+        return tuple(chance.sample(rules.cards, len(rules.cards)))
+
+    with patch.object(rounds, "shuffled", shuffled):
         return rehearse(setup, name, chance, tell=tell, hurry=hurry)
 
 
