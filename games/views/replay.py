@@ -62,10 +62,10 @@ def _judged(match: Match, seats: list[Seat], rounds: list[Round], shown: ReplayS
     found = Analysis.objects.filter(match=match, due=None).first()
     if found is None or not shown.ply:
         return None
-    judgement = Judgement.of(match.rules, rounds, found.judged)
-    place = shown.number, shown.ply - 1
-    one = next((one for one in judgement.plies if (one.round, one.place) == place), None)
-    return show_ply(one, seats, judgement) if one and one.weighed else None
+    before = sum(stored.ply for stored in rounds[: shown.number - 1])
+    judgement = Judgement.of(match.rules, rounds[shown.number - 1 : shown.number], found.judged[before:])
+    one = judgement.plies[shown.ply - 1]
+    return show_ply(one, seats, judgement) if one.weighed else None
 
 
 def _around(match: Match, seats: list[Seat], rounds: int) -> dict[str, object]:
