@@ -9,7 +9,6 @@ from django.db import transaction
 from accounts.models import Player
 from accounts.ratings.strength import MEAN, rated
 from games.models import Puzzle, PuzzleStand, PuzzleTry
-from games.services.refusals import Refused
 
 
 def keep_puzzles(*, found: Iterable[dict[str, Any]]) -> int:
@@ -28,16 +27,16 @@ def _puzzle(fields: dict[str, Any]) -> Puzzle:
 def try_puzzle(*, player: Player, puzzle_id: int, play: str, now: datetime) -> PuzzleTry:
     """Keep what an account plays in a puzzle and move both ratings; return the first try where there was one already.
 
-    Raises `Refused` for what cannot be played there, and where a guest tries: guests keep no rating.
+    Raises `ValueError` for what cannot be played there, and where a guest tries: guests keep no rating.
     """
     if player.is_guest:
-        raise Refused("guests keep no rating")
+        raise ValueError("guests keep no rating")
     with transaction.atomic():
         PuzzleStand.objects.get_or_create(player=player)
         stand = PuzzleStand.objects.select_for_update().get(player=player)
         puzzle = Puzzle.objects.select_for_update().get(pk=puzzle_id)
         if play not in puzzle.values:
-            raise Refused("this cannot be played")
+            raise ValueError("this cannot be played")
         made, new = PuzzleTry.objects.get_or_create(
             player=player, puzzle=puzzle, defaults={"play": play, "right": puzzle.solved_by(play), "at": now}
         )

@@ -11,13 +11,13 @@ from django.urls import reverse
 from accounts.models import Player
 from games.engine.variants import rules_for
 from games.management.commands.load_puzzles import SHIPPED
+from games.management.commands.make_puzzles import _sources
 from games.models import Match, Puzzle, PuzzleStand, PuzzleTry
 from games.puzzles.chosen import next_puzzle, puzzle_of_day
 from games.puzzles.finding import KINDS, Source, find, play_round
 from games.services.puzzles import keep_puzzles, try_puzzle
-from games.services.refusals import Refused
 from games.tests.markup import part, read
-from games.tests.tables import person
+from games.tests.tables import person, play_rounds, set_table
 
 pytestmark = pytest.mark.django_db
 
@@ -174,7 +174,7 @@ def test_a_second_try_counts_no_more(anna, puzzle):
 
 def test_a_guest_has_no_rating(puzzle):
     guest = person("guest", is_guest=True)
-    with pytest.raises(Refused):
+    with pytest.raises(ValueError, match="guests"):
         try_puzzle(player=guest, puzzle_id=puzzle.pk, play=puzzle.solution, now=NOW)
     assert not PuzzleStand.objects.exists()
 
@@ -231,6 +231,17 @@ def test_computers_play_whole_rounds_for_it():
     one = play_round("scopa", rules_for("scopa"), Random(5))
     assert len(one.plays) == 36
     assert not list(find(one, Random(1), []))
+
+
+def test_rounds_that_anybody_might_have_watched_come_first(bruno, monkeypatch):
+    monkeypatch.setattr("games.management.commands.make_puzzles.play_round", lambda *_: "computers")
+    people, last = (bruno, person("Carla")), lambda position: position.legal_plays[-1]
+    shown = play_rounds(set_table(*people, target=1), last)
+    play_rounds(set_table(*people, target=1, watching=False), last)
+    sources = _sources(Random(1), "scopa", stored=True)
+    played = [next(sources).plays for _round in shown.rounds.all()]
+    assert played == [tuple(one.texts) for one in shown.rounds.all()]
+    assert next(sources) == "computers"
 
 
 def test_the_command_writes_what_it_finds(tmp_path, monkeypatch):
