@@ -239,6 +239,14 @@ def test_strangers_give_none(match, client):
     assert fresh(match).values == {}
 
 
+def test_deals_that_were_fixed_are_said_to_be(match, client):
+    Match.objects.filter(pk=match.pk).update(boards=[[0, ""], [1, ""]], event="cup")
+    match.rounds.update(fair={})
+    text = page(client, match).text
+    assert "Its deck was fixed by the tournament" in text and "/events/cup/" in text
+    assert "The next deal" not in text
+
+
 def test_a_match_that_nobody_may_watch_is_shown_to_those_at_the_table(match, anna, client):
     Match.objects.filter(pk=match.pk).update(watching=False)
     assert page(client, match).status_code == 404
