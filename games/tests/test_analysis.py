@@ -255,3 +255,16 @@ def test_too_early(client, anna, bruno):
     client.force_login(anna)
     assert client.get(url("analysis", match)).status_code == 404
     assert client.post(url("ask_analysis", match)).status_code == 404
+
+
+def test_of_three_sides_each_has_a_line(client, anna, bruno):
+    match = set_table(anna, bruno, person("Carla"))
+    play_plies(match, 3)
+    resign(match_id=match.pk, seat=0)
+    match.refresh_from_db()
+    whole(match, anna)
+    client.force_login(anna)
+    page = read(client.get(url("analysis", match)).text)
+    (names,) = page.all("ul", class_="chart-names")
+    assert [name.text for name in names.all("li")] == ["Anna", "Bruno", "Carla"]
+    assert len(page.all("g", class_="series")) >= 3
