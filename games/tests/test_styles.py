@@ -16,6 +16,7 @@ WITHOUT = {
     "games/join.html": {"mark"},
     "games/learn/lesson.html": {"absent", "clock", "gone", "low", "running"},
     "games/lobby.html": {"online"},
+    "games/puzzles/puzzle.html": {"absent", "clock", "gone", "low", "running"},
     "games/replay.html": {"to-play"},
     "games/table.html": {"back"},
     "tournaments/boards.html": {"board"},
