@@ -96,7 +96,7 @@ def show_hand(snapshot: Snapshot, seat: Seat, sort: str = "value") -> HandShown:
             for event in legal
             if isinstance(event, Declaration)
         ],
-        can_hint=bool(legal) and may_ask_hints(snapshot.seats, seat.index),
+        can_hint=bool(legal) and not snapshot.match.event and may_ask_hints(snapshot.seats, seat.index),
         dealt=snapshot.latest is not None and snapshot.latest.just_dealt,
     )
 

@@ -58,11 +58,14 @@ def ask_hint(
     """Return what is to be found out for a seat, knowing what that seat sees and nothing else.
 
     Nothing is stored. Raises `AlreadyPlayed` when that ply has passed, and `Refused` when another person sits at the
-    table, the match is rated or not being played, it is another seat's turn or the seat asks very often.
+    table, the match is rated, of a tournament or not being played, it is another seat's turn or the seat asks very
+    often.
     """
     stored = Round.objects.select_related("match").filter(match_id=match_id).order_by("-number").first()
     if stored is None:
         raise Refused(_("The match has not begun: seats are still free."))
+    if stored.match.event:
+        raise Refused(_("There are no hints in a tournament."))
     if stored.match.rated or not may_ask_hints(stored.match.seats.all(), seat):
         raise Refused(_("Hints are given only where every other seat is played by the computer."))
     if stored.match.status != Match.Status.PLAYING:

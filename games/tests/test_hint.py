@@ -108,6 +108,14 @@ def test_not_in_a_rated_match(match):
         ask(match)
 
 
+def test_not_at_a_table_of_a_tournament(client, match, anna):
+    Match.objects.filter(pk=match.pk).update(event="spring-cup")
+    with pytest.raises(Refused, match="tournament"):
+        ask(match)
+    client.force_login(anna)
+    assert "ask-hint" not in client.get(match.get_absolute_url()).text
+
+
 def test_not_too_often_but_again_for_nothing(match, settings):
     settings.SCOPA_HINTS_A_MINUTE = 1
     first = ask(match)
