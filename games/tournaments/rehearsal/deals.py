@@ -27,8 +27,9 @@ def _of_deal(number: int, tables: list[Seen]) -> dict[int, Fraction]:
         for side, sign in ((0, 1), (1, -1)):
             if id(seen) in balances:
                 score = sign * (balances[id(seen)] - average)
-            else:
-                fled = seen.quit == side or seen.absent.intersection(seen.sides[side])
-                score = worst if fled else Fraction(0)
-            found |= dict.fromkeys(seen.sides[side], score)
+                found |= dict.fromkeys(seen.sides[side], score)
+                continue
+            for one in seen.sides[side]:
+                fled = seen.quit == side or one in seen.absent
+                found[one] = worst if fled else Fraction(0)
     return found

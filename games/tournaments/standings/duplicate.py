@@ -49,6 +49,10 @@ class BoardResult:
         """The points of side 0 less those of side 1."""
         return None if self.points is None else self.points[0] - self.points[1]
 
+    def counts_for(self, entrant: int) -> bool:
+        """Tell whether an entrant has the score of their side: a partner who stayed does not pay for the other."""
+        return self.points is not None or entrant in self.absent
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:
@@ -97,5 +101,5 @@ def totals(compared: Iterable[Compared]) -> Mapping[int, Fraction]:
     for one in compared:
         for entrants, score in zip(one.result.sides, one.scores, strict=True):
             for entrant in entrants:
-                found[entrant] += score
+                found[entrant] += score if one.result.counts_for(entrant) else 0
     return dict(found)

@@ -67,3 +67,13 @@ def test_a_team_scores_as_its_side_and_partners_each_for_themselves():
         BoardResult((1, 1), 2, ((5, 6), (7, 8)), (2, 2)),
     ]
     assert totals(compare(pairs)) == {1: 2, 2: 2, 3: -2, 4: -2, 5: -2, 6: -2, 7: 2, 8: 2}
+
+
+def test_a_partner_who_stayed_does_not_pay_for_who_did_not_come():
+    played = [
+        BoardResult((1, 1), 1, ((1, 2), (3, 4)), (5, 1)),
+        BoardResult((1, 1), 2, ((5, 6), (7, 8)), (2, 2)),
+    ]
+    missed = BoardResult((1, 1), 3, ((9, 10), (11, 12)), None, frozenset({9}))
+    found = totals(compare([*played, missed]))
+    assert [found[one] for one in (9, 10, 11, 12)] == [-2, 0, 0, 0]
