@@ -10,7 +10,7 @@ from games.selectors import fold_round
 from games.tournaments.models import Entrant, Event, EventRound, Pairing, PairingMatch, Place
 from games.tournaments.pairing import Bracket, double_elimination, knockout
 from games.tournaments.pairing.progress import playable, seats
-from games.tournaments.standings import Entry, Kind, Line, Placed, Table, in_groups, standings
+from games.tournaments.standings import Entry, Kind, Line, Placed, Table, below, in_groups, standings
 from games.tournaments.standings.duplicate import BoardResult, compare, totals
 from games.tournaments.standings.places import after_groups, places
 
@@ -66,10 +66,12 @@ def rounds_over(event: Event) -> int:
 
 
 def lines_of(event: Event) -> tuple[Line, ...]:
-    """Return the standings of an event that has no groups, best first; with duplicate deals by their scores."""
+    """Return the standings of an event that has no groups, best first; with duplicate deals by their scores. Who has
+    withdrawn stands below everybody who stayed, so that somebody wins."""
     found = entries_of(ranked_entrants(event))
     by = duplicate_totals(event) if event.duplicate else None
-    return standings(found, tables_over(event), event.tie_breaks, rounds_over=rounds_over(event), totals=by)
+    lines = standings(found, tables_over(event), event.tie_breaks, rounds_over=rounds_over(event), totals=by)
+    return below(lines, set(event.entrants.filter(status=Status.WITHDRAWN).values_list("pk", flat=True)))
 
 
 def groups_of(event: Event) -> dict[int, tuple[Line, ...]]:

@@ -21,7 +21,8 @@ class PersonShown:
 
 @dataclass(frozen=True, slots=True)
 class EntrantShown:
-    """An entrant: `team` is a name of its own (of a team, or a computer), `mark` what else there is to say."""
+    """An entrant: `team` is a name of its own (of a team, or a computer), `mark` what else there is to say, `place` how
+    they ended."""
 
     number: int
     name: str
@@ -30,6 +31,7 @@ class EntrantShown:
     rating: int | None = None
     seed: int | None = None
     mark: str = ""
+    place: int | None = None
 
 
 def show_entrant(entrant: Entrant) -> EntrantShown:
@@ -46,4 +48,5 @@ def show_entrant(entrant: Entrant) -> EntrantShown:
         rating=entrant.rating,
         seed=entrant.seed,
         mark=str(entrant.get_status_display()) if entrant.status in SAID else "",
+        place=entrant.place,
     )

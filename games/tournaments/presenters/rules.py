@@ -144,6 +144,8 @@ def _absent(event: Event) -> Iterator[Words]:
     yield _(
         "Later results stay in the standings; a table begun is given up, and one paired already is forfeited."
     )
+    if event.format not in (*IN_BRACKETS, Event.Format.GROUPS):
+        yield _("Who has withdrawn stands below everybody who stayed.")
     yield _(
         "If the organiser ends it early, tables that are played are finished, or go to the side that leads them."
     )

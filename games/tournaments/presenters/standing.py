@@ -90,7 +90,7 @@ def _row(
 ) -> StandingRow:
     return StandingRow(
         place=line.place,
-        medal=line.place if medals and line.place <= MEDALS else 0,
+        medal=entrant.place if medals and entrant.place and entrant.place <= MEDALS else 0,
         entrant=entrant,
         score=score_words(event, line.score),
         played=line.played,

@@ -90,7 +90,9 @@ def counted_places(event: Event, tables: list[Seen]) -> dict[int, int]:
         return _after_groups(event, tables)
     rounds = 0 if event.is_arena else event.event_rounds.count()
     by: dict[int, Fraction] | None = totals(event, tables) if event.duplicate else None
-    return Ranks(_standing(event, tables), tables, rounds, by).places(event.tie_breaks)
+    found = Ranks(_standing(event, tables), tables, rounds, by).places(event.tie_breaks)
+    stayed = set(event.entrants.exclude(status=Status.WITHDRAWN).values_list("pk", flat=True)) & found.keys()
+    return {one: 1 + sum(found[other] < found[one] for other in stayed) for one in stayed}
 
 
 def _standing(event: Event, tables: list[Seen]) -> list[int]:

@@ -5,7 +5,7 @@ Pure: the standard library alone; entrants are numbers, tables arrive as values.
 
 from .cross import Cell, Row, cross_table, round_table
 from .groups import advancing, in_groups
-from .ranking import standings
+from .ranking import below, standings
 from .values import Entry, Kind, Line, Placed, Result, Table, TieBreak, Value
 from .written import in_points, in_quarters, signed
 
@@ -21,6 +21,7 @@ __all__ = [
     "TieBreak",
     "Value",
     "advancing",
+    "below",
     "cross_table",
     "in_groups",
     "in_points",

@@ -1,6 +1,7 @@
 """Rank entrants: by score, then by the tie-breaks in the event's order; who is level in all of them shares a place."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from .results import results_of
@@ -84,3 +85,20 @@ def _lines(
         for one in sorted(level, key=lambda entrant: seeds[entrant]):
             yield Line(one, place, len(level) > 1, field.scores[one], tuple(field.results[one]), values[one])
         place += len(level)
+
+
+def below(lines: Sequence[Line], gone: Collection[int]) -> tuple[Line, ...]:
+    """Return lines with those who have `gone` after all the others, in the same order; places close up."""
+    parts = [[line for line in lines if (line.entrant in gone) == is_gone] for is_gone in (False, True)]
+    return tuple(
+        line
+        for part, above in zip(parts, (0, len(parts[0])), strict=True)
+        for line in _closed_up(part, above)
+    )
+
+
+def _closed_up(lines: Iterable[Line], above: int) -> Iterator[Line]:
+    for _place, level in groupby(lines, key=lambda line: line.place):
+        same = list(level)
+        yield from (replace(line, place=above + 1, shared=len(same) > 1) for line in same)
+        above += len(same)

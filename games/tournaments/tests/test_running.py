@@ -10,6 +10,7 @@ from games.services.resign import resign
 from games.tests.tables import person, play_plies
 from games.tournaments.models import AuditLine, Pairing
 from games.tournaments.referee.events import advance_events
+from games.tournaments.selectors import lines_of
 from games.tournaments.services import running
 from games.tournaments.services.advance import advance
 from games.tournaments.services.leaving import withdraw, withdraw_entrant
@@ -249,3 +250,17 @@ def test_the_referee_looks_no_more_at_the_tables_of_a_cancelled_event(boss):
     act("cancel", event, boss)
     assert Pairing.objects.filter(status="running").count() == 2
     assert advance_events(NOON) == 0 and not ended_tables().exists()
+
+
+def test_whoever_leads_and_withdraws_leaves_the_first_place_to_who_stayed(client):
+    event = play_round(play_round(started(set_event(rounds=3), people(3))))
+    leader = lines_of(event)[0].entrant
+    withdraw_entrant(entrant_id=leader, actor=None, now=NOON)
+    for _look in range(3):
+        play_round(event)
+    places = {one.pk: one.place for one in event.entrants.all()}
+    assert event.status == "over" and places.pop(leader) is None and min(places.values()) == 1
+    lines = lines_of(event)
+    assert {line.entrant: line.place for line in lines} == places | {leader: 3}
+    html = client.get(f"{event.get_absolute_url()}standings/").content.decode()
+    assert lines[-1].entrant == leader and html.count("rosette-1") == 1 and "rosette-3" not in html
