@@ -11,7 +11,8 @@ from games.models import Match
 from games.services.finish import drop
 from games.services.refusals import Refused
 from games.tournaments.models import Entrant, Event, EventRound, Pairing, Place
-from games.tournaments.selectors import final_places
+from games.tournaments.pairing.progress import is_over
+from games.tournaments.selectors import bracket_of, final_places, slot_results
 from games.tournaments.services import tables
 from games.tournaments.services.changes import change, locked, log, ring
 from games.tournaments.services.plans import next_round
@@ -109,7 +110,7 @@ def correct(
     where they are known. Its match, if it still runs, is dropped.
 
     Raises `Refused` for a bye, before the table has begun, for a draw in a bracket, and in a bracket once a later table
-    of the same entrants has begun.
+    of the same entrants has begun, or where one would have to after the end.
     """
     with locked(_event_of_pairing(pairing_id)) as event:
         pairing = _pairing(pairing_id)
@@ -222,6 +223,12 @@ def _write_result(event: Event, pairing: Pairing, winner: int | None, points: tu
 
 
 def _rank_again(event: Event) -> None:
+    """Write the places of an event that is over anew; raise `Refused` where its bracket would be so no more."""
+    bracket = bracket_of(event)
+    if bracket is not None and not event.ending and not is_over(bracket, slot_results(event)):
+        raise Refused(
+            _("With this result another table would have to be played, and the tournament is over.")
+        )
     places = final_places(event)
     for entrant in event.entrants.exclude(place=None):
         event.entrants.filter(pk=entrant.pk).update(place=places.get(entrant.pk))

@@ -175,3 +175,13 @@ def test_a_table_that_is_forfeited_takes_part_in_no_swap(paired, boss):
     repair.forfeit_table(pairing_id=table.pk, absent=[first], actor=boss, now=NOON)
     with pytest.raises(Refused, match="forfeited"):
         repair.swap(event_id=paired.pk, first=first, second=third, actor=boss, now=NOON)
+
+
+def test_a_final_that_would_have_to_be_played_once_more_stays_once_all_is_over(boss):
+    event = play_out(started(set_event(format="double_elimination"), people(3)))
+    final = Pairing.objects.get(slot="F1.1")
+    with pytest.raises(Refused, match="another table"):
+        repair.correct(pairing_id=final.pk, winner=1, actor=boss, now=NOON)
+    final.refresh_from_db()
+    assert final.result == "played" and event.entrants.filter(place=1).count() == 1
+    repair.correct(pairing_id=final.pk, winner=0, points=(11, 4), actor=boss, now=NOON)
