@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.views import builder, home, install, learn, matches, rules, sheet
+from games.views import builder, home, install, learn, matches, privacy, rules, sheet
 
 app_name = "games"
 
@@ -20,6 +20,7 @@ urlpatterns = [
     path("learn/strategy/", learn.strategy, name="strategy"),
     path("learn/<int:number>/", learn.lesson, name="lesson"),
     path("about/", learn.about, name="about"),
+    path("privacy/", privacy.privacy, name="privacy"),
     path("score-sheet/", sheet.score_sheet, name="score_sheet"),
     path("match/new/", home.create, name="create"),
     path("match/<slug:key>/", matches.table, name="table"),

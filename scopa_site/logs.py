@@ -2,11 +2,14 @@
 
 import logging
 
+from scopa_site.struck import without_secrets
+
 
 class OneLineFormatter(logging.Formatter):
     """Format a record as time, level, logger and message, its line breaks written as `\\n`.
 
-    Escaped breaks also keep what a visitor sends from looking like a record of its own.
+    Secrets are struck out, whoever wrote them. Escaped breaks also keep what a visitor sends from looking like a
+    record of its own.
     """
 
     def __init__(self) -> None:
@@ -14,4 +17,4 @@ class OneLineFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record with its traceback on one line."""
-        return super().format(record).replace("\r", "\\r").replace("\n", "\\n")
+        return without_secrets(super().format(record)).replace("\r", "\\r").replace("\n", "\\n")
