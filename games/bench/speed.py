@@ -5,7 +5,7 @@ from random import Random
 from time import process_time
 
 from games.bots.playouts import play_out
-from games.bots.searching import search_for
+from games.bots.searching import search_for, uncollected
 from games.bots.tree import Search
 from games.engine.variants import rules_for
 from games.engine.view import view_of
@@ -39,8 +39,9 @@ def _search(variant: str) -> Search:
 
 
 def _per_second(do: Callable[[], None], seconds: float) -> float:
-    _times_done(do, seconds * WARM)
-    done, elapsed = _times_done(do, seconds)
+    with uncollected():
+        _times_done(do, seconds * WARM)
+        done, elapsed = _times_done(do, seconds)
     return done / elapsed
 
 

@@ -1,8 +1,6 @@
 """Matches and deals between two levels, played through the engine as people play: a view, a choice, a check, a play."""
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import thread_time
@@ -18,6 +16,7 @@ from games.engine.view import view_of
 
 from .budget import Budget
 from .levels import choose_play
+from .searching import uncollected
 
 Budgets = Mapping[str, Budget]
 
@@ -147,27 +146,15 @@ def play_match(
 ) -> Result:
     """Play one match; the same arguments give the same result, however many are played beside it, unless the time of a
     budget runs out."""
-    with _no_collection():
+    with uncollected():
         return _contest(pairing, levels, seed, budgets).play()
 
 
 def play_deal(pairing: Pairing, levels: tuple[str, str], seed: int, budgets: Budgets | None = None) -> Result:
     """Play one deal from every side; otherwise as `play_match`."""
-    with _no_collection():
+    with uncollected():
         return _contest(pairing, levels, seed, budgets).play_deal()
 
 
 def _contest(pairing: Pairing, levels: tuple[str, str], seed: int, budgets: Budgets | None) -> Contest:
     return Contest(pairing, levels, Random(f"{seed}:{pairing.number}"), budgets or {})
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Keep the garbage collector from running in the midst of a choice, where it would count as thinking."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

@@ -1,5 +1,8 @@
 """Players that search: what they find best within a budget."""
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from time import thread_time
 
@@ -58,9 +61,23 @@ def looks_of(view: View, table: int) -> dict[Key, float]:
 def run(search: Search, budget: Budget) -> None:
     """Iterate until the budget is used up, looking at the clock now and then."""
     until, left = thread_time() + budget.seconds, budget.iterations
-    while left > 0:
-        for _ in range(min(left, AT_ONCE)):
-            search.iterate()
-        left -= AT_ONCE
-        if thread_time() > until:
-            return
+    with uncollected():
+        while left > 0:
+            for _ in range(min(left, AT_ONCE)):
+                search.iterate()
+            left -= AT_ONCE
+            if thread_time() > until:
+                return
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep the garbage collector from running: a tree has no cycles, but so many nodes that it would look through them
+    over and over."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

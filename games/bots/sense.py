@@ -88,12 +88,8 @@ class Sense:
         there are very many, those that take most."""
         kinds, table, matta = self.kinds, position.table, position.matta
         row, of_card = kinds.rows[matta].get(table) or kinds.row(table, matta), kinds.of_card
-        found, met = list[tuple[int, Option]](), 0
-        for card in position.hands[position.turn]:
-            kind = of_card[card]
-            if met >> kind & 1:
-                continue
-            met |= 1 << kind
+        found = list[tuple[int, Option]]()
+        for kind, card in {of_card[card]: card for card in position.hands[position.turn]}.items():
             options = row[kind] or kinds.options(row, table, kind, matta)
             if len(options) == 1:
                 found.append((card, options[0]))
