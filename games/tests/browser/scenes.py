@@ -266,6 +266,7 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "medals": _address("/medals/"),
     "fair": dealt_fairly,
     "fair-explained": _address("/fair/"),
+    "privacy": _address("/privacy/"),
     "api": _address("/api/"),
     "puzzles": _address("/puzzles/"),
     "computer": _address("/computers/greedy/"),
