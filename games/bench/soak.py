@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, Sum
 
-from games.engine.record import check_record
+from games.fairness import check_with_proof
 from games.models import Match, Round, Seat, Variant
 from games.selectors import record_of
 from games.services.rounds import begin_match
@@ -164,7 +164,7 @@ def _figures(ids: list[int], watched: Referees) -> dict[str, Any]:
 
 def _sound(match: Match) -> bool:
     """Tell whether the record of a match is one, to the end, and says what is stored."""
-    told = check_record(record_of(match))
+    told = check_with_proof(record_of(match))
     stored = list(match.rounds.all())
     whole = [one.number for one in stored] == list(range(1, len(stored) + 1))
     counted = all(one.ply == len(one.texts) == len(one.times) for one in stored)

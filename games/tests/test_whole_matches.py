@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.record import check_record
 from games.engine.variants import SHIPPED
+from games.fairness import check_with_proof
 from games.models import Match
 from games.selectors import fold_round, record_of
 from games.tests.tables import (
@@ -32,7 +32,7 @@ def check(match: Match) -> None:
     assert not match.rounds.exclude(due=None).exists()
     assert not match.rounds.filter(ended=None).exists()
     assert list(match.rounds.values_list("number", flat=True)) == list(range(1, match.rounds.count() + 1))
-    told = check_record(record_of(match))
+    told = check_with_proof(record_of(match))
     assert told["valid"], told
     assert (told["totals"], told["winner"], told["ended_by"]) == (match.totals, match.winner, match.ended_by)
     for stored in match.rounds.all():
