@@ -1,9 +1,6 @@
 """Offers opened, taken, withdrawn and paired at the same moment: one action decides, and nobody begins two matches."""
 
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
@@ -17,7 +14,6 @@ from games.services.refusals import Refused
 from games.services.seats import take_seat
 from games.tests.lobbies import NORMAL, gone, here, later, offer
 from games.tests.tables import at_once, count_of, person, variant
-from scopa_site.testing import POSTGRES_URL
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -122,18 +118,3 @@ def test_whatever_people_do_at_once_nobody_begins_two_matches(seed):
         done = at_once(*(something(player) for player in people), lambda: pair_seeks(later()))
         assert not errors_in(done), done
         check_lobby()
-
-
-@pytest.mark.services
-def test_all_this_on_postgresql():
-    """PostgreSQL waits and looks again where SQLite lets one write at a time."""
-    arguments = ["-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-m", "not services", __file__]
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *arguments],
-        check=False,
-        env=os.environ | {"DATABASE_URL": POSTGRES_URL},
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stdout[-4000:]

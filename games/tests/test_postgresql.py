@@ -10,8 +10,10 @@ import pytest
 from scopa_site.testing import POSTGRES_URL, REDIS_URL
 
 HERE = Path(__file__).parent
+# One after the other: all of them make and drop one database of tests.
 FILES = (
     "test_at_once.py",
+    "test_offers_at_once.py",
     "test_play.py",
     "test_next_round.py",
     "test_resign.py",
@@ -51,7 +53,7 @@ def test_services_and_what_happens_at_once():
         env=environment,
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=900,
         check=False,
     )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
