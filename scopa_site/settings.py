@@ -247,7 +247,9 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Scopa] "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USER_DISPLAY = str
-SCOPA_STAFF_SECOND_FACTOR = env.bool("SCOPA_STAFF_SECOND_FACTOR", default=not AT_HOME)  # for the administration
+SCOPA_STAFF_SECOND_FACTOR = env.bool(
+    "SCOPA_STAFF_SECOND_FACTOR", default=not AT_HOME
+)  # for the administration
 MFA_ADAPTER = "accounts.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
