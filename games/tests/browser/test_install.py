@@ -37,7 +37,7 @@ def test_static_files_are_kept_and_no_page_is(installed):
     host, key = installed
     page = host.context.new_page()  # what another page holds in memory it does not ask for again
     host.sit(key, page)
-    for part in ("/css/table.", "/js/link.", "/cards/"):
+    for part in ("/css/bundle-table.", "/js/link.", "/cards/"):
         wait_until(page, lambda part=part: any(part in address for address in page.evaluate(KEPT)), part)
     kept = page.evaluate(KEPT)
     assert [address for address in kept if not address.startswith("/static/")] == ["/offline/"]
