@@ -16,7 +16,9 @@ def test_axe(scene, visitor):
     _assert_no_violations(host.page)
 
 
-@pytest.mark.parametrize("scene", ["home", "lobby", "table", "choice", "round", "talk", "again", "bell", "event"])
+@pytest.mark.parametrize(
+    "scene", ["home", "lobby", "table", "choice", "round", "talk", "again", "bell", "event"]
+)
 def test_axe_in_the_dark_on_a_phone(scene, visitor):
     phone = {"color_scheme": "dark", "viewport": {"width": 390, "height": 844}}
     host, guest = visitor(seat=0, **phone), visitor(seat=1)
