@@ -4,7 +4,7 @@ import hashlib
 import secrets
 
 from django.db import models
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.tournaments.models.event import Event
@@ -46,7 +46,7 @@ class EventRound(models.Model):
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_event_round_a_number")]
 
     def __str__(self) -> str:
-        return gettext("round {number}").format(number=self.number)
+        return pgettext("tournament", "round {number}").format(number=self.number)
 
 
 class Board(models.Model):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts.models import Player
 from games.models import Match
@@ -104,7 +104,7 @@ def _outside(reading: Reading, reader: Player | None, now: datetime) -> MineShow
 
 
 def _before_start(reading: Reading, entrant: Entrant, reader: Player, now: datetime) -> MineShown:
-    event, leave = reading.event, Act("withdraw", _("Withdraw"))
+    event, leave = reading.event, Act("withdraw", pgettext("tournament", "Withdraw"))
     begins = when(event.starts, now)
     match entrant.status:
         case Status.INVITED:
@@ -141,14 +141,16 @@ def _asked(entrant: Entrant, reader: Player, begins: When) -> MineShown:
     others = " & ".join(member.player.name for member in members if member is not own)
     if own.accepted:
         text = _("{name} has been asked to play with you, and has not answered yet.").format(name=others)
-        return MineShown(text, (Act("withdraw", _("Withdraw")),), begins=begins)
+        return MineShown(text, (Act("withdraw", pgettext("tournament", "Withdraw")),), begins=begins)
     acts = (Act("accept", _("Accept"), main=True), Act("decline", _("Decline")))
     return MineShown(_("{name} asks you to be partners.").format(name=others), acts, begins=begins)
 
 
 def _while_running(reading: Reading, entrant: Entrant, now: datetime) -> MineShown:
     leave = Act(
-        "withdraw", _("Withdraw"), sure=_("You meet nobody more, and a match you are playing is given up.")
+        "withdraw",
+        pgettext("tournament", "Withdraw"),
+        sure=_("You meet nobody more, and a match you are playing is given up."),
     )
     match entrant.status:
         case Status.WITHDRAWN:
@@ -160,7 +162,7 @@ def _while_running(reading: Reading, entrant: Entrant, now: datetime) -> MineSho
             return MineShown(text, (Act("come_back", _("I am back"), main=True), leave))
         case Status.INVITED | Status.ASKED:
             return MineShown(_("It has started without you."))
-    rest = (Act("rest", _("Pause")),) if reading.event.format in IN_ROUNDS else ()
+    rest = (Act("rest", pgettext("entrant", "Pause")),) if reading.event.format in IN_ROUNDS else ()
     return replace(_next_match(reading, entrant, now), acts=(*rest, leave))
 
 

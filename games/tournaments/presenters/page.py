@@ -6,6 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.tournaments.models import Event, Pairing
 from games.tournaments.presenters.bracket import BracketShown, show_bracket
@@ -83,7 +84,7 @@ def _round_words(reading: Reading) -> str:
         return ""
     if event.format == Event.Format.SWISS:
         return _("round {number} of {rounds}").format(number=event.number, rounds=event.rounds)
-    return _("round {number}").format(number=event.number)
+    return pgettext("tournament", "round {number}").format(number=event.number)
 
 
 def _podium(reading: Reading) -> Podium:
