@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts.names import MAX_LENGTH
 from scopa_site.scratch import CHROMIUM_ARGS, ScratchSite
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ def _take(
     from games.tests.browser.people import Person
     from games.tests.browser.scenes import PAGES, SCENES
 
-    for scene, show in (SCENES | PAGES).items():
+    for number, (scene, show) in enumerate((SCENES | PAGES).items(), start=1):
         if not scene.startswith(only):
             continue
         people = [Person(site, browser.new_context(**AS_VISITED), seat) for seat in range(2)]  # type: ignore[arg-type]
@@ -104,7 +103,7 @@ def _take(
             _speak(people[0], scene, language)
             yield from _sizes(people[0].page, scene, out / language, readme and language == "en")
         for person, name in zip(people, NAMES, strict=True):
-            person.post("/accounts/profile/", name=f"{name} in {scene}"[:MAX_LENGTH])
+            person.post("/accounts/profile/", name=f"{name} {number}")
             person.context.close()
 
 
