@@ -127,6 +127,11 @@ def hint_awaited() -> str:
     return render_to_string("games/_hint.html", {"awaited": text, "oob": True}) + live_region(text)
 
 
+def hint_dropped() -> str:
+    """Return the place of a hint where none came of it: empty again."""
+    return render_to_string("games/_hint.html", {"oob": True})
+
+
 def public_fragments(snapshot: Snapshot, language: str) -> str:
     """Return the fragments that everybody sees alike, drawn once for each sequence, language and deck."""
     names = tuple(seat.shown_name for seat in snapshot.seats)

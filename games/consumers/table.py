@@ -1,5 +1,6 @@
 """The socket of a table."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from games.consumers.frames import BadFrame, number_in
 from games.consumers.register import register
@@ -17,7 +19,16 @@ from games.consumers.talk import SAYING, TalkingConsumer
 from games.decks import looking_through
 from games.forms_rematch import rematch_changes
 from games.models import Match, Seat
-from games.rendering import Place, frame, hint_awaited, hint_fragments, notice, place_of, watchers_fragment
+from games.rendering import (
+    Place,
+    frame,
+    hint_awaited,
+    hint_dropped,
+    hint_fragments,
+    notice,
+    place_of,
+    watchers_fragment,
+)
 from games.selectors import Snapshot, load_snapshot, snapshot_after
 from games.services.actions import ACTIONS
 from games.services.announce import group_name
@@ -44,6 +55,7 @@ class TableConsumer(TalkingConsumer):
     """
 
     hint: HintAsked | None = None
+    hinting: asyncio.Task[None] | None = None
 
     async def enter(self) -> int | None:
         try:
@@ -66,6 +78,10 @@ class TableConsumer(TalkingConsumer):
                 await database_sync_to_async(tell_old_tables)([self.player_id], timezone.now())
         elif self.match_id:
             register().tell_watchers_soon(self.match_id)
+
+    async def went(self) -> None:
+        if self.hinting:
+            self.hinting.cancel()
 
     async def show_all(self) -> None:
         await self._show()
@@ -92,7 +108,7 @@ class TableConsumer(TalkingConsumer):
                 await self.send(answer)
             if hint := self.hint:
                 self.hint = None
-                await self._find_hint(hint)
+                self._begin_hint(hint)
         except Refused as refused:
             await self._show(since=self.told, said=str(refused))
             if not isinstance(refused, AlreadyPlayed):
@@ -130,14 +146,29 @@ class TableConsumer(TalkingConsumer):
         self.hint = ask_hint(match_id=seat.match_id, seat=seat.index, round_number=number, ply=ply)
         return hint_awaited()
 
+    def _begin_hint(self, hint: HintAsked) -> None:
+        """Let a hint be thought of beside all else that this page asks; one that was asked for before is dropped."""
+        if self.hinting:
+            self.hinting.cancel()
+        self.hinting = asyncio.create_task(self._find_hint(hint))
+
     async def _find_hint(self, hint: HintAsked) -> None:
-        """Send the hint when it is found; who thinks of it holds up nobody."""
+        """Send the hint when it is found, unless the round has gone on meanwhile."""
 
         def find() -> str:
-            with looking_through(self.preferences):
-                return hint_fragments(hint.find())
+            with override(self.language), looking_through(self.preferences):
+                try:
+                    return hint_fragments(hint.find())
+                except Refused as refused:
+                    return hint_dropped() + notice(str(refused))
 
-        await self.send(await sync_to_async(find, thread_sensitive=False)())
+        try:
+            found = await sync_to_async(find, thread_sensitive=False)()
+        except Exception:
+            log.exception("%s: no hint could be thought of", self.about)
+            found = hint_dropped()
+        if not self.cut_off and hint.answers(self.told.round, self.told.ply):
+            await self.send(found)
 
     def _again(self, fields: dict[str, str], seat: Seat) -> str:
         assert seat.player is not None

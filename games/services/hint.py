@@ -24,11 +24,17 @@ MINUTE, KEPT, LONGEST = 60, 300, 20  # seconds
 
 @dataclass(frozen=True, slots=True)
 class HintAsked:
-    """A hint that was asked for and may be given: what the seat sees, and the points of the match before the round."""
+    """A hint that was asked for and may be given: what the seat sees in a round, and the points of the match before
+    it."""
 
     view: View
     totals: Totals
+    round: int
     key: str
+
+    def answers(self, round_number: int, ply: int) -> bool:
+        """Tell whether it is a hint for this ply of this round."""
+        return (self.round, self.view.ply) == (round_number, ply)
 
     def find(self) -> Advice:
         """Search for the best play and return it with its reasons; this waits, but lets others go on.
@@ -78,7 +84,7 @@ def ask_hint(
     key = f"hint:{stored.match.key}:{round_number}:{ply}"
     if key not in cache:
         _refuse_too_many(match_id, seat, now or timezone.now())
-    return HintAsked(view, tuple(stored.match.totals), key)
+    return HintAsked(view, tuple(stored.match.totals), round_number, key)
 
 
 def _refuse_too_many(match_id: int, seat: int, now: datetime) -> None:

@@ -1,8 +1,10 @@
 """A hint: for whoever plays alone against computers, from what their seat may see, and never kept."""
 
+import asyncio
 import os
 import re
 import signal
+import threading
 from concurrent.futures import Future
 from contextlib import suppress
 
@@ -19,7 +21,7 @@ from games.models import Match, Seat
 from games.pondering import ALONE, PONDERER
 from games.presenters.hand import show_hand
 from games.presenters.hint import REASONS, show_hint
-from games.services.hint import ask_hint
+from games.services.hint import HintAsked, ask_hint
 from games.services.refusals import AlreadyPlayed, Refused
 from games.services.resign import resign
 from games.tests.markup import asks_to_sign_in, part, read
@@ -348,3 +350,82 @@ async def test_a_frame_draws_the_place_of_the_hint_once_and_empty(table_for_sock
     async with listening(match, anna) as mine:
         view = await mine.view()
         assert part(view, "hint").text == "" and not part(view, "hint").has("hx-swap-oob")
+
+
+@pytest.fixture
+def slow_thoughts(monkeypatch):
+    """Let a hint be found only once this gate is opened."""
+    gate, find = threading.Event(), HintAsked.find
+
+    def slowly(asked):
+        assert gate.wait(10)
+        return find(asked)
+
+    monkeypatch.setattr(HintAsked, "find", slowly)
+    yield gate
+    gate.set()
+
+
+async def test_a_hint_keeps_the_next_frames_of_its_page_from_nothing(table_for_sockets, slow_thoughts):
+    anna, match = table_for_sockets
+    async with listening(match, anna) as mine:
+        await mine.view()
+        await mine.say(hint="1", round="1", ply="0")
+        assert "thinking" in part(await mine.frame(), "hint").text
+        await mine.say(ping="7")
+        assert part(await mine.frame(), "pong").text == "7"
+        slow_thoughts.set()
+        assert SENTENCE in part(await mine.frame(), "hint").text
+
+
+async def test_a_hint_that_comes_after_the_play_is_dropped(table_for_sockets, slow_thoughts):
+    anna, match = table_for_sockets
+    async with listening(match, anna) as mine:
+        view = await mine.view()
+        await mine.say(hint="1", round="1", ply="0")
+        await mine.frame()
+        await mine.play(view, "KS")
+        await mine.view()
+        slow_thoughts.set()
+        assert not any(SENTENCE in text for text in await mine.settled())
+
+
+async def test_a_page_thinks_of_one_hint_at_a_time(table_for_sockets, slow_thoughts):
+    anna, match = table_for_sockets
+    async with listening(match, anna) as mine:
+        await mine.view()
+        for _again in range(3):
+            await mine.say(hint="1", round="1", ply="0")
+        await mine.settled()
+        slow_thoughts.set()
+        assert SENTENCE in part(await mine.frame(), "hint").text
+        assert await mine.quiet()
+
+
+async def test_nobody_is_told_a_hint_who_has_gone(table_for_sockets, slow_thoughts):
+    anna, match = table_for_sockets
+    before = asyncio.all_tasks()
+    async with listening(match, anna) as mine:
+        await mine.view()
+        await mine.say(hint="1", round="1", ply="0")
+        await mine.frame()
+    await asyncio.sleep(0)
+    left = [str(one) for one in asyncio.all_tasks() - before]
+    slow_thoughts.set()
+    assert not [one for one in left if "_find_hint" in one]
+
+
+async def test_a_search_that_fails_empties_the_place_of_the_hint(table_for_sockets, monkeypatch):
+    anna, match = table_for_sockets
+
+    def fails(_asked):
+        raise RuntimeError("no thoughts")
+
+    monkeypatch.setattr(HintAsked, "find", fails)
+    async with listening(match, anna) as mine:
+        await mine.view()
+        await mine.say(hint="1", round="1", ply="0")
+        assert "thinking" in part(await mine.frame(), "hint").text
+        assert part(await mine.frame(), "hint").text == ""
+        await mine.say(ping="7")
+        assert part(await mine.frame(), "pong").text == "7"
