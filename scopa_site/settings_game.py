@@ -2,13 +2,9 @@
 
 import os
 
-import environ
+from scopa_site.environment import env
 
-env = environ.Env()
-
-SCOPA_BOT_PAUSE = tuple(
-    map(float, env.list("SCOPA_BOT_PAUSE", default=["0.9", "1.6"]))
-)  # seconds, least and most
+SCOPA_BOT_PAUSE = env.numbers("SCOPA_BOT_PAUSE", (0.9, 1.6))  # seconds, least and most
 SCOPA_THINKERS = env.int(
     "SCOPA_THINKERS", default=max(1, (os.cpu_count() or 2) - 1)
 )  # processes in which strong computers think; 0 for none
@@ -37,12 +33,10 @@ SCOPA_RATED_A_DAY = env.int("SCOPA_RATED_A_DAY", default=10)  # matches of the s
 SCOPA_SEASON_WAIT = env.float(
     "SCOPA_SEASON_WAIT", default=7
 )  # days after its end that a season waits for matches that began in it
-SCOPA_TALK = tuple(map(int, env.list("SCOPA_TALK", default=["5", "10"])))  # lines a person, in seconds
-SCOPA_TALK_OF_GUESTS = tuple(
-    map(int, env.list("SCOPA_TALK_OF_GUESTS", default=["2", "20"]))
-)  # the same for guests in the lobby
-SCOPA_TALK_OF_ADDRESS = tuple(
-    map(int, env.list("SCOPA_TALK_OF_ADDRESS", default=["30", "10"]))
+SCOPA_TALK = env.numbers("SCOPA_TALK", (5, 10), int)  # lines a person, in seconds
+SCOPA_TALK_OF_GUESTS = env.numbers("SCOPA_TALK_OF_GUESTS", (2, 20), int)  # the same for guests in the lobby
+SCOPA_TALK_OF_ADDRESS = env.numbers(
+    "SCOPA_TALK_OF_ADDRESS", (30, 10), int
 )  # lines from one address of the internet, in seconds
 SCOPA_REPORTS_A_DAY = env.int("SCOPA_REPORTS_A_DAY", default=10)  # by one person
 SCOPA_REMATCH_WAIT = env.float(

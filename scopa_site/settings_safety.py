@@ -1,9 +1,8 @@
 """What browsers may do with the pages of the site, and how much anybody may send; settings.py takes all of it."""
 
-import environ
 from csp.constants import NONE, SELF
 
-env = environ.Env()
+from scopa_site.environment import env
 
 # HTTPS=true says that a proxy in front speaks https and sets X-Forwarded-Proto itself.
 HTTPS = env.bool("HTTPS", default=False)
@@ -11,7 +10,15 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 # How long browsers remember that this host speaks https. Nothing is promised for other hosts of the domain, which may
 # not be ours.
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=365 * 24 * 60 * 60 if HTTPS else 0)
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # subdomains, and lists that browsers come with
+# Whoever comes by http is sent to https by the proxy, which alone hears them; HTTPS_REDIRECT=true lets the site do it.
+SECURE_SSL_REDIRECT = env.bool("HTTPS_REDIRECT", default=False)
+SECURE_REDIRECT_EXEMPT = [
+    "^healthz$",
+    "^readyz$",
+    "^metrics$",
+]  # asked from within, where nobody speaks https
+# Subdomains, lists that browsers come with, and the redirect, which is the proxy's.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", *(["security.W008"] if HTTPS else [])]
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

@@ -18,7 +18,7 @@ print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, defau
 """
 OURS = (
     *("SECRET_KEY", "ALLOWED_HOSTS", "DEBUG", "HTTPS", "DATABASE_URL", "REDIS_URL", "STATIC_ROOT"),
-    *("EMAIL_URL", "MAIL_FROM", "SOCIAL", "TRUSTED_PROXIES"),
+    *("EMAIL_URL", "MAIL_FROM", "SOCIAL", "TRUSTED_PROXIES", "SECRET_KEY_FALLBACKS", "DATABASE_POOL"),
 )
 
 
