@@ -11,6 +11,7 @@ from games.api.problems import Problem, missing
 from games.api.readers import reader_of
 from games.api.schemas import MatchesPage, TableOut
 from games.api.shown import Links, show_match, show_table
+from games.judgement import analysis_for_record
 from games.models import Match
 from games.players.latest import latest_matches
 from games.selectors import Snapshot, load_snapshot, record_of
@@ -46,12 +47,14 @@ def match(request: HttpRequest, key: str) -> Any:
 
 @router.get("/matches/{key}/record", url_name="record", summary="The record of a match that is over")
 def record(request: HttpRequest, key: str) -> JsonResponse:
-    """Every deck in the order dealt, and every play, in the format of the files that the site gives and checks."""
+    """Every deck in the order dealt, and every play, in the format of the files that the site gives and checks; what
+    an analysis found stands beside them, where there is one."""
     match = find_match(request, key).match
     if not match.has_record:
         text = "A record shows every card, so there is none while anybody still plays these cards. Ask again then."
         raise Problem(409, "not_over", text)
-    return JsonResponse(record_of(match).to_json(), json_dumps_params={"ensure_ascii": False})
+    told = record_of(match).to_json() | analysis_for_record(match)
+    return JsonResponse(told, json_dumps_params={"ensure_ascii": False})
 
 
 def find_match(request: HttpRequest, key: str) -> Snapshot:

@@ -208,6 +208,14 @@ def test_the_replay_and_the_record_tell_it(client, over, anna):
     record = client.get(url("record", over)).text
     assert json.loads(record)["analysis"][0][place]["best"] == found.judged[place][0]
     assert load_record(record).extra["analysis"]
+    assert client.get(f"/api/v1/matches/{over.key}/record").json() == json.loads(record)
+
+
+def test_the_panel_at_the_end_leads_there(client, over, anna):
+    client.force_login(anna)
+    panel = part(client.get(over.get_absolute_url()).text, "panel")
+    (link,) = [one for one in panel.all("a") if one["href"] == url("analysis", over)]
+    assert link.text == "Analysis" and client.get(link["href"]).status_code == 200
 
 
 def test_a_turn_is_played_again_from_what_its_seat_saw(client, over, anna):
