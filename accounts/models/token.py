@@ -10,7 +10,8 @@ MAX_NAME = 40
 
 
 class ApiToken(models.Model):
-    """A token by which a program reads what belongs to `player`. Kept are its `digest`, from which nobody gets it back,
+    """A token by which a program reads what belongs to `player`, and where it `plays` takes the seats of programs that
+    are theirs. Kept are its `digest`, from which nobody gets it back,
     and its `start`, by which its owner knows it again."""
 
     # The constraint is an index by player already.
@@ -20,6 +21,7 @@ class ApiToken(models.Model):
     name = models.CharField(_("what it is for"), max_length=MAX_NAME)
     start = models.CharField(_("begins with"), max_length=16, editable=False)
     digest = models.CharField(_("digest"), max_length=64, unique=True, editable=False)
+    plays = models.BooleanField(_("programs play by it"), default=False)
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     used = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
 

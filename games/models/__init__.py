@@ -6,9 +6,11 @@ from games.models.fairplay import PlayCheck, Signal
 from games.models.honours import Annulment, Award
 from games.models.match import Match, new_key
 from games.models.meeting import Activity, LobbyAlert, Presence, Pulse, Vacation
+from games.models.program import PROGRAM, Program
 from games.models.puzzle import Puzzle, PuzzleStand, PuzzleTry
 from games.models.result import Result
 from games.models.round import Round
+from games.models.running import Minute, Process
 from games.models.seat import Seat
 from games.models.statistics import Statistics
 from games.models.talk import Line, Relation, Report, Sanction
@@ -17,6 +19,7 @@ from games.models.validators import validate_options, validate_seatings
 from games.models.variant import Variant
 
 __all__ = [
+    "PROGRAM",
     "Activity",
     "Analysis",
     "Annulment",
@@ -25,8 +28,11 @@ __all__ = [
     "Line",
     "LobbyAlert",
     "Match",
+    "Minute",
     "PlayCheck",
     "Presence",
+    "Process",
+    "Program",
     "Pulse",
     "Puzzle",
     "PuzzleStand",

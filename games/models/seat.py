@@ -7,10 +7,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.match import Match
+from games.models.program import PROGRAM, Program
 
 
 class Seat(models.Model):
-    """A place in playing order: taken by a player, by a computer (`level`), or free.
+    """A place in playing order: taken by a player, by a computer (`level`), or free. A computer that runs elsewhere
+    is a `program`, its level `PROGRAM`.
 
     `ready` is the last round whose score the seat has put aside. `away_since` is when the last page of its player
     went, `left` whether they said so, `stand_in` the level of a computer that plays for them meanwhile, `wish` what
@@ -41,6 +43,15 @@ class Seat(models.Model):
         verbose_name=_("player"),
     )
     level = models.CharField(_("computer level"), max_length=16, blank=True)
+    program = models.ForeignKey(
+        Program,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        db_index=False,
+        related_name="seats",
+        verbose_name=_("program"),
+    )
     name = models.CharField(_("name at the table"), max_length=24, blank=True)
     away_since = models.DateTimeField(_("away since"), null=True, blank=True)
     left = models.BooleanField(_("left"), default=False)
@@ -65,6 +76,7 @@ class Seat(models.Model):
             models.Index(fields=["match"], condition=Q(resigned=True), name="seats_resigned"),
             models.Index(fields=["match"], condition=~Q(fault=""), name="seats_at_fault"),
             models.Index(fields=["player"], condition=~Q(fault=""), name="faults_of_a_player"),
+            models.Index(fields=["program"], condition=Q(program__isnull=False), name="seats_of_programs"),
         ]
 
     def __str__(self) -> str:
@@ -83,6 +95,16 @@ class Seat(models.Model):
     def played_by(self) -> str:
         """The level of the computer that plays here now, empty where a person does."""
         return self.level or self.stand_in
+
+    @property
+    def by_program(self) -> bool:
+        """Tell whether a program plays here, which has the time that people have."""
+        return self.level == PROGRAM
+
+    @property
+    def computer(self) -> str:
+        """What the computer that holds the seat is called among all computers, empty where none does."""
+        return self.program.computer if self.program_id and self.program else self.level
 
     @property
     def shown_name(self) -> str:
