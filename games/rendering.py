@@ -25,8 +25,10 @@ from games.presenters.watched import open_hands
 from games.recent import Recent
 from games.selectors import Played, Snapshot
 from games.words import told_deal, told_ending, told_score, told_steps
+from scopa_site.outages import unstored
 
 PUBLIC_FRAGMENTS_KEPT = 2000
+UNSTORED = '<div id="notice" data-again hx-swap-oob="innerHTML">{}</div>'
 NOW = '<div id="now" hidden data-ms="{}" hx-swap-oob="true"></div>'
 
 
@@ -102,6 +104,12 @@ def now_fragment() -> str:
 def notice(text: str) -> str:
     """Return the fragment that tells one viewer why something was not done; an empty text clears it."""
     return format_html('<div id="notice" hx-swap-oob="innerHTML">{}</div>', text)
+
+
+def unstored_notice(language: str) -> str:
+    """Return the fragment that tells one viewer that what they did is not stored yet; the page sends it again."""
+    with override(language):
+        return format_html(UNSTORED, unstored())
 
 
 def live_region(text: str) -> str:

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Prefetch
+from django.db.models import Exists, OuterRef, Prefetch, Subquery
 from django.http import Http404
 
 from games.engine.cards import Card, parse_cards
@@ -24,6 +24,7 @@ from games.recent import Recent
 
 SNAPSHOTS_KEPT = 1000
 RUNNING_SHOWN = 50
+SEQUENCES_AT_ONCE = 500
 
 
 class Step(NamedTuple):
@@ -164,6 +165,17 @@ def snapshot_after(match_id: int, change: str) -> Snapshot:
 def remember(change: str, snapshot: Snapshot) -> None:
     """Keep how a match stands after a change for the sockets that will ask for it."""
     _changes.put(change, snapshot)
+
+
+def sequences_of(match_ids: Iterable[int]) -> dict[int, int]:
+    """Return the `sequence` of each match as it is stored now."""
+    latest = Round.objects.filter(match=OuterRef("pk")).order_by("-number").values("changes")[:1]
+    found, ids = {}, list(match_ids)
+    for start in range(0, len(ids), SEQUENCES_AT_ONCE):
+        matches = Match.objects.filter(pk__in=ids[start : start + SEQUENCES_AT_ONCE])
+        for pk, version, changes in matches.values_list("pk", "version", Subquery(latest)):
+            found[pk] = version + (changes or 0)
+    return found
 
 
 def snapshot_or_404(key: str) -> Snapshot:

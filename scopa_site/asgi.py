@@ -13,8 +13,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scopa_site.settings")
 
 pages = get_asgi_application()
 
+from games.health.door import Door  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402 - consumers need the apps to be loaded
 from games.tournaments.routing import websocket_urlpatterns as of_events  # noqa: E402
+from scopa_site.outages import Patient  # noqa: E402
 
 NO_SUCH_ROUTE = 4404
 
@@ -26,8 +28,7 @@ async def refuse(scope: Any, receive: Any, send: Any) -> None:
 
 # Origin and session are checked around the whole router, so that no route can be forgotten.
 elsewhere = re_path("", refuse)  # type: ignore[arg-type]
-sockets = AllowedHostsOriginValidator(
-    AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, *of_events, elsewhere]))
-)
+routes = URLRouter([*websocket_urlpatterns, *of_events, elsewhere])
+sockets = AllowedHostsOriginValidator(Patient(AuthMiddlewareStack(routes)))
 
-application = ProtocolTypeRouter({"http": pages, "websocket": sockets})
+application = ProtocolTypeRouter({"http": Door(pages), "websocket": sockets})

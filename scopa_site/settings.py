@@ -21,6 +21,8 @@ from scopa_site.settings_people import SESSION_COOKIE_AGE, SOCIAL
 from scopa_site.settings_reach import *  # noqa: F403
 from scopa_site.settings_safety import *  # noqa: F403
 from scopa_site.settings_safety import HTTPS
+from scopa_site.settings_watch import *  # noqa: F403
+from scopa_site.settings_watch import SENTRY_DSN, SENTRY_ENVIRONMENT
 
 DEBUG = env.bool("DEBUG", default=False)
 
@@ -67,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferencesMiddleware",
+    "games.middleware.LogMiddleware",
     "games.middleware.DeckMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.GuestMiddleware",
@@ -128,16 +131,7 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
-# Logs
+if SENTRY_DSN:
+    from scopa_site.sentry import begin_to_tell
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "scopa_site.logs.OneLineFormatter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {
-        "django": {"handlers": [], "propagate": True},
-        "django.server": {"handlers": [], "propagate": True},
-    },
-}
+    begin_to_tell(SENTRY_DSN, SENTRY_ENVIRONMENT)

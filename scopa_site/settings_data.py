@@ -35,10 +35,13 @@ def postgresql(config: dict[str, Any]) -> dict[str, Any]:
     the pool serves them all. Without it (DATABASE_POOL=0) DATABASE_CONN_MAX_AGE counts. What the URL asks for after its
     question mark, such as sslmode, goes to the driver.
     """
+    config = config | {"ENGINE": "scopa_site.postgresql"}
     most, asked = env.int("DATABASE_POOL", default=10), config.get("OPTIONS", {})
     age = env.int("DATABASE_CONN_MAX_AGE", default=0)
     if most:
-        pool = {"pool": {"min_size": 1, "max_size": most}}
+        # In seconds: how long somebody waits for a connection, and how long the pool tries for one without being asked.
+        waits = {"timeout": 5, "reconnect_timeout": 1}
+        pool = {"pool": {"min_size": 1, "max_size": most} | waits}
         return config | {"OPTIONS": asked | pool, "CONN_HEALTH_CHECKS": True}
     return config | {"CONN_MAX_AGE": age, "CONN_HEALTH_CHECKS": True}
 
@@ -73,14 +76,14 @@ def redis_url() -> str:
 def cache() -> dict[str, Any]:
     """Return the cache, where attempts at signing in are counted: Redis where there is one, else memory."""
     if url := redis_url():
-        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+        return {"BACKEND": "scopa_site.cache.SteadyCache", "LOCATION": url}
     return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 
 
 def channel_layer() -> dict[str, Any]:
     """Return the channel layer: Redis where there is one, else this process's memory."""
     if url := redis_url():
-        return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [url]}}
+        return {"BACKEND": "scopa_site.layer.SteadyLayer", "CONFIG": {"hosts": [url]}}
     return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.exceptions import AcceptConnection, DenyConnection, StopConsumer
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -15,12 +15,17 @@ from django.utils.translation import override
 from accounts.preferences import preferences_of
 from games import presence
 from games.bell import bell_fragment
+from games.consumers.direct import DirectConsumer
 from games.consumers.frames import BadFrame, number_in, read_frame
 from games.consumers.rates import Bucket, address_of, holders_of
 from games.consumers.register import SIGNED_OUT, beat_text, ended_sessions, register
+from games.consumers.thread import close_connections
+from games.health.metrics import FRAMES, PLAY_SECONDS, REFUSED_FRAMES, REFUSED_SOCKETS
 from games.presence import Page
-from games.rendering import notice
+from games.rendering import notice, unstored_notice
 from games.services.notify import player_group
+from scopa_site.logs import about, begin_about, note_about
+from scopa_site.outages import TRY_AGAIN_LATER, noticed
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +34,7 @@ MINUTE = 60
 TRIPS_KEPT = 5
 
 
-class LiveConsumer(AsyncWebsocketConsumer):
+class LiveConsumer(DirectConsumer):
     """A page that is kept up to date.
 
     A subclass says who may listen (`enter`), to which `groups_followed`, what it shows
@@ -38,12 +43,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
     `match_id`, or in the lobby.
     """
 
+    kind = "site"  # which page it is, where sockets are counted
     groups_followed: tuple[str, ...] = ()
     match_id: int | None = None
     in_lobby = False
     here = ""  # the key of the match that the page shows
     page: Page | None = None  # None until the viewer is let in
     holders: dict[str, int]
+    sequence: int | None = None  # of the state of the match that was sent last, where the page shows one
+    missed = False  # something could not be told
     kept = False  # whether there is something to let go of
 
     async def enter(self) -> int | None:
@@ -52,6 +60,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def show_all(self) -> None:
         """Send the whole view as it stands now."""
+
+    async def catch_up(self) -> None:
+        """Send what is to be seen now, since something may not have been told."""
+        await self.show_all()
 
     async def act(self, fields: dict[str, str]) -> None:
         """Do what a frame says; raise `BadFrame` where that makes no sense."""
@@ -67,20 +79,43 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Follow until the page goes, or an error ends it, of which nobody else tells `disconnect`."""
+        begin_about(socket=self.kind)
         try:
             await super().__call__(scope, receive, send)
         finally:
             await self._let_go()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Do what the browser or the layer says; while the database is away, put it off instead of ending by it."""
+        try:
+            await super().dispatch(message)
+        except (AcceptConnection, DenyConnection, StopConsumer):
+            raise
+        except Exception as error:
+            if not noticed(error):
+                raise
+            await self._put_off(message["type"])
+
+    async def _put_off(self, kind: str) -> None:
+        if kind == "websocket.connect":
+            await self.close(TRY_AGAIN_LATER)
+        elif kind == "websocket.receive":
+            await self.send(unstored_notice(self.language))
+        else:
+            self.missed = True
 
     async def connect(self) -> None:
         """Let in whoever may follow, and send them the whole view."""
         self._prepare()
         self.kept = True
         if not register().hold(self.holders):
+            REFUSED_SOCKETS.labels(self.kind).inc()
             log.warning("%s: too many sockets of one person or address", self.about)
             return await self.close(TOO_MANY_SOCKETS)
         if refusal := await self.enter():
+            REFUSED_SOCKETS.labels(self.kind).inc()
             return await self.close(refusal)
+        note_about(match=self.here)
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
@@ -103,6 +138,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.player_id: int | None = self.scope["user"].pk
         self.session_key: str = getattr(self.scope.get("session"), "session_key", None) or ""
         self.holders = holders_of(self.player_id, address_of(self.scope))
+        note_about(player=self.player_id)
 
     def _groups(self) -> tuple[str, ...]:
         own = () if self.player_id is None else (player_group(self.player_id),)
@@ -122,7 +158,16 @@ class LiveConsumer(AsyncWebsocketConsumer):
         for group in self._groups():
             await self.channel_layer.group_discard(group, self.channel_name)
         if self.page:
+            await self._depart()
+        if not register().sockets:
+            await close_connections()
+
+    async def _depart(self) -> None:
+        try:
             await database_sync_to_async(presence.depart)(self.channel_name)
+        except Exception as error:
+            if not noticed(error):  # what stays behind grows old by itself
+                raise
 
     # -- what is heard ----------------------------------------------------------------------------------
 
@@ -131,6 +176,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if self.cut_off:
             return
         self.heard = time.monotonic()
+        FRAMES.labels(self.kind).inc()
         with override(self.language):
             try:
                 fields = read_frame(text_data)
@@ -141,18 +187,24 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 elif "pong" in fields:
                     self._note_trip(number_in(fields, "pong"))
                 else:
-                    await self.act(fields)
+                    with about(ply=fields.get("ply")):
+                        await self.act(fields)
+                    if "play" in fields:
+                        PLAY_SECONDS.observe(time.monotonic() - self.heard)
             except BadFrame as error:
+                REFUSED_FRAMES.labels(error.reason).inc()
                 await self.count_bad_frame(str(error))
 
     def _check_rate(self) -> None:
         if not self.bucket.take(now=self.heard):
-            raise BadFrame(_("That was too much at once, and nothing was done. Wait a moment and try again."))
+            raise BadFrame(
+                _("That was too much at once, and nothing was done. Wait a moment and try again."), "haste"
+            )
 
     async def ask_for_life(self, now: float) -> None:
         """Send a beat, which the page answers with a pong."""
         self.beats, self.asked = self.beats + 1, now
-        await self.send(beat_text(self.beats))
+        await self.send(beat_text(self.beats, self.sequence))
 
     def _note_trip(self, number: int) -> None:
         """Note how long a beat took to the page and back; only the answer to the last one counts, once."""
@@ -176,6 +228,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Send the bell as it stands now."""
         user = self.scope["user"]
         await self.send(await database_sync_to_async(bell_fragment)(user, self.language, here=self.here))
+
+    async def link_restored(self, event: dict[str, Any]) -> None:
+        """Catch up: what tells the sockets of all processes was away for a while."""
+        self.missed = False
+        if self.page and not self.cut_off:
+            await self.catch_up()
 
     async def sessions_ended(self, event: dict[str, Any]) -> None:
         """Close the socket if it was its own session that ended."""

@@ -31,6 +31,7 @@ class LobbyConsumer(TalkingConsumer):
     quick match then, and `brief=1` where it shows offers and live matches alone.
     """
 
+    kind = "lobby"
     groups_followed = (GROUP,)
     in_lobby = True
     follower: asyncio.Task[None] | None = None
@@ -74,6 +75,15 @@ class LobbyConsumer(TalkingConsumer):
         """Note that something changed; the page is told in a moment, with what else changes until then."""
         self.change = event["change"]
         self.woken.set()
+
+    async def catch_up(self) -> None:
+        """Send the bell and the lines; the offers follow."""
+        if not self.brief:
+            await self.send_lines()
+        if self.player_id is not None:
+            await self.player_changed({})
+        else:
+            await self.lobby_changed({"change": f"caught up {time.monotonic()}"})
 
     async def player_changed(self, event: dict[str, Any]) -> None:
         """Send the bell, and read anew whom the reader meets; the offers follow."""

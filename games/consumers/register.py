@@ -18,6 +18,8 @@ from django.conf import settings
 
 from accounts.sessions import live_sessions
 from games import presence
+from games.health.metrics import LOOP_LATE_SECONDS, SOCKETS
+from games.selectors import sequences_of
 from games.services.watching import tell_watchers
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ SILENT = 3008  # below 4000: a page that is alive after all comes back
 A_MOMENT = 1.0  # seconds in which several spectators may come
 HEARD_LATELY = 0.4  # the part of the time that a sign of life counts, within which one is passed on
 QUIET_BEATS = 1.5  # how many beats a socket may be quiet before it is asked
+ON_THE_WAY = 0.5  # seconds that an announcement may take
 
 
 class Register:
@@ -45,12 +48,15 @@ class Register:
     def join(self, socket: "LiveConsumer") -> None:
         """Look after a socket from now on."""
         self.sockets.add(socket)
+        SOCKETS.labels(socket.kind).inc()
         if self.task is None or self.task.done():
             self.task = asyncio.get_running_loop().create_task(self._watch())
 
     def leave(self, socket: "LiveConsumer") -> None:
         """Look after a socket no longer."""
-        self.sockets.discard(socket)
+        if socket in self.sockets:
+            self.sockets.remove(socket)
+            SOCKETS.labels(socket.kind).dec()
         if not self.sockets and self.task:
             self.task.cancel()
             self.task = None
@@ -79,8 +85,11 @@ class Register:
 
     async def _watch(self) -> None:
         while True:
+            asked = time.monotonic() + settings.SCOPA_HEARTBEAT
             await asyncio.sleep(settings.SCOPA_HEARTBEAT)
-            await self.beat(time.monotonic())
+            now = time.monotonic()
+            LOOP_LATE_SECONDS.observe(max(0.0, now - asked))
+            await self.beat(now)
 
     async def beat(self, now: float) -> None:
         """Look after every socket once; an error at one step, or at one socket, stops nothing else."""
@@ -90,12 +99,31 @@ class Register:
         ended = await _logged(ended_sessions(sockets)) or set()
         for socket in sockets:
             await _logged(_look_after(socket, now, ended=socket in ended))
+        await _logged(self._let_catch_up(sockets))
+
+    async def _let_catch_up(self, sockets: "list[LiveConsumer]") -> None:
+        """Let those pages catch up that were not told of something: an announcement may be lost on its way."""
+        shown = {socket.match_id for socket in sockets if socket.match_id and socket.sequence is not None}
+        now = await database_sync_to_async(sequences_of)(shown) if shown else {}
+        if any(_is_behind(socket, now) for socket in sockets):
+            await asyncio.sleep(ON_THE_WAY)
+        for socket in sockets:
+            if socket in self.sockets and _is_behind(socket, now):
+                socket.missed = False
+                await _logged(socket.catch_up())
 
     async def _keep(self, alive: "list[LiveConsumer]") -> None:
         await database_sync_to_async(presence.keep)([socket.page for socket in alive if socket.page])
         for socket in alive:
             if socket not in self.sockets:  # it has departed meanwhile
                 await database_sync_to_async(presence.depart)(socket.channel_name)
+
+
+def _is_behind(socket: "LiveConsumer", now: dict[int, int]) -> bool:
+    """Tell whether a page is behind the sequences of the matches as they are stored, or missed something else."""
+    if socket.missed:
+        return True
+    return socket.sequence is not None and socket.sequence < now.get(socket.match_id or 0, 0)
 
 
 async def _look_after(socket: "LiveConsumer", now: float, *, ended: bool) -> None:
@@ -134,9 +162,11 @@ def register() -> Register:
     return _registers.setdefault(asyncio.get_running_loop(), Register())
 
 
-def beat_text(number: int) -> str:
+def beat_text(number: int, sequence: int | None = None) -> str:
     """Return the frame that asks a page for a sign of life; it answers {"pong": number} at once.
 
-    It also says what time it is here, in ms since 1970, by which the page counts its clocks on.
+    It also says what time it is here, in ms since 1970, by which the page counts its clocks on, and, where it shows a
+    match, the `sequence` of what it was sent last: a page that shows less has missed it, and asks.
     """
-    return json.dumps({"beat": number, "now": round(time.time() * 1000)})
+    beat = {"beat": number, "now": round(time.time() * 1000)}
+    return json.dumps(beat if sequence is None else beat | {"sequence": sequence})

@@ -16,8 +16,10 @@ from django.utils.translation import override
 from games.consumers.frames import BadFrame, number_in
 from games.consumers.register import register
 from games.consumers.talk import SAYING, TalkingConsumer
+from games.consumers.thread import in_thread
 from games.decks import looking_through
 from games.forms_rematch import rematch_changes
+from games.health.metrics import SHOWN_SECONDS
 from games.models import Match, Seat
 from games.rendering import (
     Place,
@@ -54,6 +56,9 @@ class TableConsumer(TalkingConsumer):
     and changes nothing. The address of a page whose link was open before says `again=1`.
     """
 
+    kind = "table"
+    shown: Snapshot | None = None  # what was sent last
+    kind = "table"
     hint: HintAsked | None = None
     hinting: asyncio.Task[None] | None = None
 
@@ -87,6 +92,12 @@ class TableConsumer(TalkingConsumer):
         await self._show()
         await self.send_lines()
 
+    async def catch_up(self) -> None:
+        await self._show(since=self.told)
+        await self.send_lines()
+        if self.player_id is not None:
+            await self.send_bell()
+
     def hears(self, room: str) -> bool:
         return hears(room, seated=self.seat is not None, over=self.told.over)
 
@@ -95,6 +106,7 @@ class TableConsumer(TalkingConsumer):
         if self.cut_off:
             return
         await self._send_frame(snapshot_after, self.match_id, event["change"], since=self.told)
+        SHOWN_SECONDS.observe(max(0.0, time.time() - event["at"]))
 
     async def act(self, fields: dict[str, str]) -> None:
         if SAYING & fields.keys():
@@ -104,7 +116,7 @@ class TableConsumer(TalkingConsumer):
             raise BadFrame(_("You are watching: only those who sit at the table can play."))
         self.arrived = timezone.now()  # what waits for its turn here still came in time
         try:
-            if answer := await database_sync_to_async(self._serve)(fields, self.seat):
+            if answer := await in_thread(partial(self._serve, fields, self.seat)):
                 await self.send(answer)
             if hint := self.hint:
                 self.hint = None
@@ -118,7 +130,7 @@ class TableConsumer(TalkingConsumer):
         """Do what a frame says and return what is for this viewer alone; what everybody sees is announced."""
         if seat.away:  # acting from a seat is being there
             come_back(match_id=seat.match_id, seat=seat.index)
-        with looking_through(self.preferences):
+        with override(self.language), looking_through(self.preferences):
             for name, serve in SERVED.items():
                 if name in fields:
                     return serve(self, fields, seat)
@@ -134,6 +146,7 @@ class TableConsumer(TalkingConsumer):
             text=text,
             arrived=self.arrived,
             lag=self.lag_ms,
+            known=self.shown,
         )
         return ""
 
@@ -199,7 +212,7 @@ class TableConsumer(TalkingConsumer):
 
         def draw() -> str:
             snapshot = read(*args)
-            self.told = place_of(snapshot)
+            self.told, self.sequence, self.shown = place_of(snapshot), snapshot.sequence, snapshot
             self.seat = snapshot.seats[self.seat.index] if self.seat else None
             return frame(
                 snapshot,
@@ -210,7 +223,7 @@ class TableConsumer(TalkingConsumer):
                 since=since,
             )
 
-        await self.send(await database_sync_to_async(draw)() + notice(said))
+        await self.send(await in_thread(draw) + notice(said))
         if self.seat and not self.asked:
             await self.ask_for_life(time.monotonic())  # measures the lag, and sets the clocks of the page
 

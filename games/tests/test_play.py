@@ -265,7 +265,7 @@ def test_the_end_of_the_round_is_stored_with_its_last_play(anna, bruno):
 def test_what_cannot_be_announced_is_played_all_the_same(settings, match, caplog):
     """Nothing listens where the channel layer should be: that is logged, and pages ask again by themselves."""
     away = {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "BACKEND": "scopa_site.layer.SteadyLayer",
         "CONFIG": {"hosts": ["redis://127.0.0.1:1"]},
     }
     settings.CHANNEL_LAYERS = {"default": away}

@@ -96,7 +96,7 @@ def test_postgresql_has_a_pool_unless_it_is_turned_off():
 
 def test_redis_is_the_channel_layer_where_it_is_named():
     (layers,) = read("CHANNEL_LAYERS", REDIS_URL="redis://cache.example/1")
-    assert layers["default"]["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
+    assert layers["default"]["BACKEND"] == "scopa_site.layer.SteadyLayer"
     assert layers["default"]["CONFIG"]["hosts"] == ["redis://cache.example/1"]
 
 
@@ -104,7 +104,7 @@ def test_redis_counts_the_attempts_at_signing_in_for_all_processes():
     (here,) = read("CACHES")
     assert here["default"]["BACKEND"].endswith("LocMemCache")
     (caches,) = read("CACHES", REDIS_URL="redis://cache.example/1")
-    assert caches["default"]["BACKEND"].endswith("RedisCache")
+    assert caches["default"]["BACKEND"] == "scopa_site.cache.SteadyCache"
     assert caches["default"]["LOCATION"] == "redis://cache.example/1"
 
 

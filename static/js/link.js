@@ -7,10 +7,13 @@
   const ANSWER_LIMIT = 4000; // ms until a play sent by socket is sent again by HTTP
   const QUIET = 8000; // ms of silence after which the link is asked whether it still lives
   const NO_NEWS = 30000; // ms without a change after which the page asks by HTTP whether it missed one
+  const AGAIN = 1000; // ms until what could not be stored is sent again
   const RELEASE = 5000; // ms until the buttons of an unanswered form work again
   const HERE_EVERY = 9000; // ms between signs of life by HTTP while the link is down
   const SIGNED_OUT = 4401;
   const ASIDE = /^\s*<[^>]*\bid="(pong|bell|watchers|talk-[a-z]+|line-\d+)"/; // a frame that answers nothing and leaves the table as it is
+  const UNSTORED = /^<div id="notice" data-again\b/; // a frame that says that what was sent is not stored yet
+  const AWAY = [502, 503, 504]; // answers of a site, or of what stands before it, that cannot store anything just now
   const RETRIED_BY_HTMX = [1006, 1011, 1012, 1013];
 
   let root, socket, wrapper, pingTimer, askTimer, retryTimer;
@@ -19,7 +22,7 @@
   let again = false; // the link has been open before
   let barred = false; // the server closed the socket for good
   let ended = false; // the session has ended: whoever comes now is somebody else
-  const awaited = new Map(); // form -> timers
+  const awaited = new Map(); // form -> what it sends (data), and its timers
   const lastDrawn = new Map(); // id -> the HTML last drawn by HTTP, until a frame comes by socket
 
   document.documentElement.classList.add("scripted");
@@ -137,6 +140,7 @@
       if (answer.status === 401) return signedOut();
       if (answer.redirected) return location.assign(answer.url);
       if (answer.ok) return draw(await answer.text());
+      if (AWAY.includes(answer.status)) return keep(answer.status === 503 && (await answer.text()));
     } catch {
       /* told below */
     }
@@ -157,13 +161,32 @@
     form.classList.add("sending");
     buttons.forEach((button) => button.setAttribute("aria-disabled", "true"));
     say("");
+    wait(form, data);
+  }
+
+  function wait(form, data) {
     const timers = [setTimeout(() => release(form), RELEASE)];
-    if (data) timers.push(setTimeout(() => { checkLink(); post(form, data); }, ANSWER_LIMIT));
-    awaited.set(form, timers);
+    if (isOpen()) timers.push(setTimeout(() => { checkLink(); post(form, data); }, ANSWER_LIMIT));
+    awaited.set(form, { data, timers });
+  }
+
+  /* What was sent is not stored yet: keep it, and send it again until the server says something else. */
+  function keep(words) {
+    say(words || root.dataset.unsent);
+    for (const [form, { data, timers }] of awaited) {
+      timers.forEach(clearTimeout);
+      awaited.set(form, { data, timers: [setTimeout(sendAgain, AGAIN, form, data)] });
+    }
+  }
+
+  function sendAgain(form, data) {
+    wait(form, data);
+    if (isOpen()) wrapper.sendImmediately(JSON.stringify(Object.fromEntries(data)));
+    else post(form, data);
   }
 
   function release(only) {
-    for (const [form, timers] of awaited) {
+    for (const [form, { timers }] of awaited) {
       if (only && form !== only) continue;
       timers.forEach(clearTimeout);
       form.classList.remove("sending");
@@ -180,7 +203,7 @@
     data.delete("csrfmiddlewaretoken");
     if (!isOpen()) {
       event.preventDefault();
-      hold(form);
+      hold(form, data);
       post(form, data);
       return;
     }
@@ -286,14 +309,22 @@
     if (answered(event)) return;
     if (sequenceIn(event.detail.message) !== null) news = heard;
     if (ASIDE.test(event.detail.message)) return;
+    if (UNSTORED.test(event.detail.message)) return keepInstead(event);
     lastDrawn.clear();
     if (!admit(event.detail.message)) event.preventDefault();
   }
 
-  /* The server asks whether the page lives, also one that nobody looks at; it measures how long the answer takes. */
+  function keepInstead(event) {
+    event.preventDefault();
+    keep(new DOMParser().parseFromString(event.detail.message, "text/html").body.textContent);
+  }
+
+  /* The server asks whether the page lives, also one that nobody looks at; it measures how long the answer takes, and
+     says what it has sent, in case that was not drawn. */
   function answered(event) {
-    const beat = /^\{"beat": (\d+), "now": (\d+)\}$/.exec(event.detail.message);
+    const beat = /^\{"beat": (\d+), "now": (\d+)(?:, "sequence": (\d+))?\}$/.exec(event.detail.message);
     if (!beat) return false;
+    if (beat[3] && Number(beat[3]) > sequenceShown() && document.getElementById("felt")) ask();
     event.preventDefault();
     event.detail.socketWrapper.sendImmediately(JSON.stringify({ pong: Number(beat[1]) }));
     document.dispatchEvent(new CustomEvent("scopa:now", { detail: Number(beat[2]) }));

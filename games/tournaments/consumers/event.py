@@ -27,6 +27,7 @@ NO_SUCH_EVENT = 4404
 class EventConsumer(TalkingConsumer):
     """Follow an event. A page can only talk here: one enters and leaves by forms."""
 
+    kind = "event"
     follower: asyncio.Task[None] | None = None
 
     async def enter(self) -> int | None:
@@ -57,6 +58,12 @@ class EventConsumer(TalkingConsumer):
     async def event_changed(self, event: dict[str, Any]) -> None:
         """Note that something changed; the page is told in a moment, with what else changes until then."""
         self.woken.set()
+
+    async def catch_up(self) -> None:
+        await self.event_changed({})
+        await self.send_lines()
+        if self.player_id is not None:
+            await self.send_bell()
 
     async def player_changed(self, event: dict[str, Any]) -> None:
         """Send the bell, and at once what the event has for the reader."""
