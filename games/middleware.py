@@ -14,8 +14,22 @@ from accounts.preferences import preferences_of
 from games.decks import look_through
 from games.haste import posts_too_often
 from games.rendering import notice
+from scopa_site.logs import begin_about, note_about
 
 log = logging.getLogger(__name__)
+
+
+class LogMiddleware(MiddlewareMixin):
+    """Let all that is logged meanwhile tell who asks, and about which match."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        begin_about(player=request.user.pk)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        if request.resolver_match and request.resolver_match.route.startswith("match/"):
+            note_about(match=kwargs.get("key"))
 
 
 class DeckMiddleware(MiddlewareMixin):

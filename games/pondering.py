@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 
+from games.health.metrics import note_thinking
 from games.worker import begin
 
 T = TypeVar("T")
@@ -26,10 +27,12 @@ class Ponderer:
     def submit(self, think: Callable[..., T], *args: Any) -> "Future[T]":
         """Begin to think; what is asked first is done first."""
         try:
-            return self._living().submit(think, *args)
+            answer = self._living().submit(think, *args)
         except BrokenExecutor:
             self.stop()
-            return self._living().submit(think, *args)
+            answer = self._living().submit(think, *args)
+        note_thinking("advice", answer)
+        return answer
 
     def stop(self) -> None:
         """Let the process end; whoever waits for it is told so by an error."""

@@ -1,4 +1,7 @@
-"""Strike out of a text what would let somebody in: for logs, which many read and which are kept long."""
+"""Strike out of a text what would let somebody in, or show cards that are not to be seen.
+
+It is for logs, which many read and which are kept long.
+"""
 
 import re
 
@@ -8,7 +11,14 @@ NAMES = (
     r"|authorization)"
 )
 VALUE = r"""(?:"[^"\n]*"|'[^'\n]*'|(?:Bearer|Basic|Token)\s+[^\s,;'"]+|[^\s,;&'"}\)\]]+)"""
+CARD = r"[2-9AJQKT][CDHS]"
 PATTERNS = [
+    # a deck or a long hand, wherever it stands: a database tells whole rows that it could not store
+    re.compile(rf"(?P<before>(?<![\w+])){CARD}(?:[ ,]+{CARD}){{5,}}\b"),
+    # hand: 7D 5C KC
+    re.compile(rf"(?P<before>\b(?:hands?|deck|stock)\b\W{{1,4}}){CARD}(?:[ ,]+{CARD})*\b", re.IGNORECASE),
+    # the secret of a deal, the digest of a token
+    re.compile(r"(?P<before>\b)[0-9a-f]{32,}\b"),
     # tokens of this site, wherever they stand
     re.compile(r"(?P<before>\bscopa_)[\w-]{20,}"),
     # password=…, "token": "…", Authorization: Bearer …, sessionid=…
@@ -21,7 +31,7 @@ PATTERNS = [
 
 
 def without_secrets(text: str) -> str:
-    """Return a text with passwords, keys, tokens and cookies struck out.
+    """Return a text with passwords, keys, tokens, cookies, decks and hands struck out.
 
     >>> without_secrets("the form was {'login': 'Anna', 'password': 'a secret of the house'}")
     "the form was {'login': 'Anna', 'password': ***}"

@@ -11,3 +11,4 @@ WHITENOISE_USE_FINDERS = True
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 INSTALLED_APPS = [*INSTALLED_APPS, "allauth.socialaccount.providers.dummy"]  # noqa: F405
 SCOPA_THINKERS = 0
+SCOPA_REPORT_EVERY = 0  # no process tells of itself

@@ -11,6 +11,7 @@ from games.referee.fairplay import check_plays, look_for_signals
 from games.referee.flags import let_flags_fall
 from games.referee.forgetting import forget
 from games.referee.mails import mail_turns
+from games.referee.minutes import note_minute
 from games.referee.offers import tend_offers
 from games.referee.presence import drop_abandoned_tables, forget_closed_pages
 from games.referee.pulse import keep_pulse
@@ -49,5 +50,6 @@ DUTIES = [
     Duty("analyses", analyse, every=0.5),
     Duty("plays", check_plays, every=60),
     Duty("signals", look_for_signals, every=600),
+    Duty("minutes", note_minute, every=15),
     Duty("forgetting", forget, every=600),
 ]

@@ -3,6 +3,9 @@
 import logging
 from datetime import datetime, timedelta
 
+from django.utils import timezone
+
+from games.health.metrics import note_late
 from games.models import Round
 from games.services.downtime import give_back_downtime
 from games.services.flags import GRACE, let_flag_fall
@@ -20,12 +23,15 @@ def let_flags_fall(now: datetime) -> int:
     """
     give_back_downtime(now=now)
     over = Round.objects.filter(flag__lte=now - GRACE, ended=None).order_by("flag")
-    return sum(_fell(*turn, now) for turn in over.values_list("pk", "match_id", "number")[:AT_ONCE])
+    return sum(_fell(*turn, now) for turn in over.values_list("pk", "match_id", "number", "flag")[:AT_ONCE])
 
 
-def _fell(pk: int, match_id: int, number: int, now: datetime) -> bool:
+def _fell(pk: int, match_id: int, number: int, flag: datetime | None, now: datetime) -> bool:
     try:
-        return let_flag_fall(match_id=match_id, round_number=number, now=now)
+        fell = let_flag_fall(match_id=match_id, round_number=number, now=now)
+        if fell:
+            note_late("flag", flag and flag + GRACE, timezone.now())
+        return fell
     except Exception:
         log.exception("the referee could not end round %s of match number %s on time", number, match_id)
         Round.objects.filter(pk=pk).update(flag=now + AFTER_AN_ERROR)

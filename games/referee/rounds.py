@@ -12,12 +12,15 @@ from django.utils import timezone
 from games.bots import choose_play
 from games.engine.notation import Event
 from games.engine.view import view_of
+from games.health.metrics import note_late
 from games.models import Match, Round
 from games.referee.thinking import THINKERS, Turn, is_long
 from games.selectors import fold_round
+from games.services.claim import STAND_IN
 from games.services.play import play
 from games.services.refusals import Refused
 from games.services.rounds import begin_next_round
+from scopa_site.logs import about
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +50,8 @@ def _put_down_thought(turn: Turn, answer: "Future[Event]", now: datetime) -> boo
 def _tried(stored: Round, action: Callable[[], bool], now: datetime) -> bool:
     """Do an action in a round and tell whether it did anything; after an error it is tried again a while later."""
     try:
-        return action()
+        with about(match=stored.match.key, ply=stored.ply):
+            return action()
     except Exception:
         log.exception("the referee could not act on round %s of match %s", stored.number, stored.match.key)
         Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=now + AFTER_AN_ERROR)
@@ -62,8 +66,15 @@ def act(stored: Round) -> bool:
     if stored.match.status != Match.Status.PLAYING:
         return bool(Round.objects.filter(pk=stored.pk, due=stored.due).update(due=None))
     if stored.ended:
-        return begin_next_round(match_id=stored.match_id, after=stored.number)
-    return _claim(stored) and _play_for_computer(stored)
+        return _noted("round", stored, begin_next_round(match_id=stored.match_id, after=stored.number))
+    return _noted("play", stored, _claim(stored)) and _play_for_computer(stored)
+
+
+def _noted(what: str, stored: Round, done: bool) -> bool:
+    """Note how late something was done that was due, and tell whether it was done here."""
+    if done:
+        note_late(what, stored.due, timezone.now())
+    return done
 
 
 def _claim(stored: Round) -> bool:
@@ -74,7 +85,8 @@ def _claim(stored: Round) -> bool:
 
 def _play_for_computer(stored: Round) -> bool:
     position = fold_round(stored.match.rules, stored).position
-    level = stored.match.seats.get(index=position.turn).played_by
+    seat = stored.match.seats.get(index=position.turn)
+    level = STAND_IN if seat.by_program else seat.played_by  # a program whose turn is due has been silent
     if not level:
         return bool(Round.objects.filter(pk=stored.pk, ply=stored.ply).update(due=None))
     turn, view, totals = (

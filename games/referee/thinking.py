@@ -12,6 +12,7 @@ from django.conf import settings
 from games.bots.levels import LEVELS, think
 from games.engine.notation import Event
 from games.engine.view import View
+from games.health.metrics import note_thinking
 from games.models import Round
 from games.worker import begin
 
@@ -41,7 +42,9 @@ class Thinkers:
             )
         share = min(1.0, settings.SCOPA_THINKERS / (len(self.asked) + 1))
         budget = LEVELS[level].budget.share(share)
-        self.asked[key] = turn, self.pool.submit(think, level, view, randbits(64), totals, budget)
+        answer = self.pool.submit(think, level, view, randbits(64), totals, budget)
+        note_thinking("play", answer)
+        self.asked[key] = turn, answer
 
     def answers(self) -> list[tuple[Turn, "Future[Event]"]]:
         """Return what has been thought out since the last time; where the processes died, others take their place."""

@@ -11,8 +11,11 @@ from asgiref.sync import sync_to_async
 from django.db import connection, connections
 from django.utils import timezone
 
+from games.health.metrics import DUTY_SECONDS, FAILED_DUTIES
+from games.health.reporting import begin_reporting
 from games.referee.duties import DUTIES, Duty
 from games.referee.thinking import THINKERS
+from scopa_site.logs import about
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +25,7 @@ async def watch(stop: asyncio.Event, duties: Iterable[Duty] = DUTIES) -> dict[st
 
     Return how many actions each duty took.
     """
+    begin_reporting("referee")
     chosen = list(duties)
     done = await asyncio.gather(*(_keep_doing(duty, stop) for duty in chosen))
     THINKERS.stop()
@@ -61,7 +65,9 @@ def do_all(now: datetime, duties: Iterable[Duty] = DUTIES) -> int:
 
 def _act(duty: Duty, now: datetime) -> int:
     try:
-        return duty.act(now)
+        with about(duty=duty.name), DUTY_SECONDS.labels(duty.name).time():
+            return duty.act(now)
     except Exception:
+        FAILED_DUTIES.labels(duty.name).inc()
         log.exception("the referee failed at its duty of %s", duty.name)
         return 0
