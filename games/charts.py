@@ -5,6 +5,9 @@ from typing import Any
 import pygal
 from django.utils.safestring import SafeString, mark_safe
 
+FOR_WIDE_LETTERS = (
+    24  # the room that names at the left are given is measured in narrower letters than some scripts have
+)
 NOT_OURS = ("style", "script", "title", "desc")
 
 
@@ -20,7 +23,7 @@ def bar_chart(**options: Any) -> pygal.Bar:
 
 def lying_bars(**options: Any) -> pygal.HorizontalBar:
     """Return an empty chart of bars that lie, for names that are long; the first bar is at the bottom."""
-    return _plain(pygal.HorizontalBar, spacing=8, **options)
+    return _plain(pygal.HorizontalBar, spacing=8, margin_left=FOR_WIDE_LETTERS, **options)
 
 
 def drawn(chart: Any) -> SafeString:

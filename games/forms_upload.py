@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.record import Record
 from games.models.upload import TITLE_LENGTH
@@ -18,7 +18,7 @@ class UploadForm(forms.Form):
     """Ask for a file with one record, and what to call it; the cleaned `file` is the record, checked."""
 
     file = forms.FileField(
-        label=gettext_lazy("Record"),
+        label=pgettext_lazy("file", "Record"),
         help_text=gettext_lazy("A file with one record, such as “Download the record” gives after a match."),
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
         error_messages={

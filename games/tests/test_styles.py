@@ -72,3 +72,16 @@ def test_a_page_loads_the_styles_of_what_is_on_it(page: str) -> None:
         if (known := sheets_of().get(word)) and not known & loaded
     }
     assert not bare
+
+
+def test_what_is_named_for_all_sheets_means_the_same_in_each() -> None:
+    """A sheet that gave a token another meaning would take the colour from everything inside."""
+    tokens = set(re.findall(r"(--[\w-]+):", (SHEETS / "tokens.css").read_text()))
+    again = {
+        f"{sheet.name} {name}"
+        for sheet in SHEETS.glob("*.css")
+        if sheet.name != "tokens.css"
+        for name in re.findall(r"(--[\w-]+):", sheet.read_text())
+        if name in tokens
+    }
+    assert tokens and not again

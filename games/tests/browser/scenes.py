@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -239,9 +240,14 @@ def at_event(host: Person, guest: Person) -> None:
     host.live()
 
 
-def _address(path: str) -> Callable[[Person, Person], Any]:
-    """Return the scene of a page that needs no match."""
-    return lambda host, guest: host.go(path)
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The scene of a page that needs no match."""
+
+    path: str
+
+    def __call__(self, host: Person, guest: Person) -> Any:
+        return host.go(self.path)
 
 
 SCENES: dict[str, Callable[[Person, Person], Any]] = {
@@ -261,16 +267,16 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "report": reporting,
     "bell": ringing,
     "event": at_event,
-    "events": _address("/events/"),
+    "events": Address("/events/"),
     "profile": lambda host, guest: host.go("/accounts/profile/"),
-    "medals": _address("/medals/"),
+    "medals": Address("/medals/"),
     "fair": dealt_fairly,
-    "fair-explained": _address("/fair/"),
-    "privacy": _address("/privacy/"),
-    "api": _address("/api/"),
-    "puzzles": _address("/puzzles/"),
-    "computer": _address("/computers/greedy/"),
-    "puzzle": _address("/puzzles/today/"),
+    "fair-explained": Address("/fair/"),
+    "privacy": Address("/privacy/"),
+    "api": Address("/api/"),
+    "puzzles": Address("/puzzles/"),
+    "computer": Address("/computers/greedy/"),
+    "puzzle": Address("/puzzles/today/"),
     "puzzle-tried": tried_puzzle,
     "forged": _forged,
     "missing": lambda host, guest: host.go("/match/no-such-match/"),
@@ -285,24 +291,24 @@ PAGES: dict[str, Callable[[Person, Person], Any]] = {
     "seats-3": seats(3),
     "full-8": full(8),
     "ten-in-hand": ten_in_hand,
-    "lesson": _address("/learn/"),
-    "lesson-tried": _address("/learn/2/?play=AS"),
-    "lesson-items": _address("/learn/11/"),
-    "lesson-primiera": _address("/learn/12/"),
-    "strategy": _address("/learn/strategy/"),
-    "rules": _address("/rules/"),
-    "rules-scopa": _address("/rules/scopa/"),
-    "rules-cirulla": _address("/rules/cirulla/"),
-    "builder": _address("/rules/build/"),
-    "builder-conflict": _address("/rules/build/?variant=cirulla&napola=run&scopa_value=rank"),
-    "sheet": _address("/score-sheet/"),
-    "seasons": _address("/seasons/"),
-    "about": _address("/about/"),
-    "statistics": _address("/statistics/"),
-    "uploads": _address("/records/"),
-    "offline": _address("/offline/"),
-    "sign-up": _address("/accounts/signup/"),
-    "sign-in": _address("/accounts/login/"),
+    "lesson": Address("/learn/"),
+    "lesson-tried": Address("/learn/2/?play=AS"),
+    "lesson-items": Address("/learn/11/"),
+    "lesson-primiera": Address("/learn/12/"),
+    "strategy": Address("/learn/strategy/"),
+    "rules": Address("/rules/"),
+    "rules-scopa": Address("/rules/scopa/"),
+    "rules-cirulla": Address("/rules/cirulla/"),
+    "builder": Address("/rules/build/"),
+    "builder-conflict": Address("/rules/build/?variant=cirulla&napola=run&scopa_value=rank"),
+    "sheet": Address("/score-sheet/"),
+    "seasons": Address("/seasons/"),
+    "about": Address("/about/"),
+    "statistics": Address("/statistics/"),
+    "uploads": Address("/records/"),
+    "offline": Address("/offline/"),
+    "sign-up": Address("/accounts/signup/"),
+    "sign-in": Address("/accounts/login/"),
 }
 
 # What is to be done again on the page of a scene once it is reloaded.

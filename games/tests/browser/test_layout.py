@@ -1,11 +1,12 @@
 """Every page fits its screen; what is to be touched is large enough; nothing jumps while cards are played."""
 
 import pytest
+from django.conf import settings
 
 from games.learning.shown import address
 from games.learning.steps import STEPS
 from games.tests.browser.people import wait_until
-from games.tests.browser.scenes import SCENES, full, seats, ten_in_hand
+from games.tests.browser.scenes import PAGES, SCENES, Address, full, seats, ten_in_hand
 from games.tests.browser.truth import read, stack
 
 pytestmark = pytest.mark.browser
@@ -56,6 +57,22 @@ def test_pages_fit(scene, visitor):
     host, guest = visitor(seat=0), visitor(seat=1)
     SCENES[scene](host, guest)
     _assert_fits(host)
+
+
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_pages_fit_a_small_telephone_in_every_language(language, visitor):
+    """Words are longer in one language than in another."""
+    reader = visitor()
+    cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": reader.site.url}
+    reader.context.add_cookies([cookie])
+    reader.page.set_viewport_size({"width": 320, "height": 640})
+    amiss = {}
+    for name, scene in (SCENES | PAGES).items():
+        if isinstance(scene, Address):
+            scene(reader, reader)
+            assert reader.page.locator("html").get_attribute("lang") == language
+            amiss[name] = reader.page.evaluate(AMISS, [f":is({TOUCHED}):not({ELSEWHERE})", "none"])
+    assert amiss and not any(amiss.values()), {name: found[:4] for name, found in amiss.items() if found}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6, 8])

@@ -1,7 +1,7 @@
 """Events in a few words: what they are, and how long something takes."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import npgettext
 
 from games.clock_words import clock_words
 from games.tournaments.models import Event
@@ -14,7 +14,9 @@ def format_words(event: Event) -> str:
     """Return the format with what belongs to it: “Swiss, 5 rounds”, “arena, 60 min”."""
     name = str(event.get_format_display())
     if event.format == Event.Format.SWISS:
-        rounds = ngettext("{count} round", "{count} rounds", event.rounds).format(count=event.rounds)
+        rounds = npgettext("tournament", "{count} round", "{count} rounds", event.rounds).format(
+            count=event.rounds
+        )
         return _("{format}, {rounds}").format(format=name, rounds=rounds)
     if event.is_arena:
         return _("{format}, {minutes} min").format(format=name, minutes=event.arena_minutes)
