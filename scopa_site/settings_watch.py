@@ -19,9 +19,9 @@ METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 METRICS_NETWORKS = env.list(
     "METRICS_NETWORKS", default=[] if ALLAUTH_TRUSTED_PROXY_COUNT else ["127.0.0.0/8", "::1/128"]
 )
-METRICS_ADDRESS = env.str(
-    "METRICS_ADDRESS", default=""
-)  # host:port at which `manage.py referee` tells its own
+METRICS_ADDRESS = env.str("METRICS_ADDRESS", default="")  # host:port at which a process tells its own
+if METRICS_ADDRESS and not METRICS_ADDRESS.rpartition(":")[2].isdecimal():
+    raise ImproperlyConfigured(f"METRICS_ADDRESS takes 127.0.0.1:9101, and is {METRICS_ADDRESS!r}.")
 for network in METRICS_NETWORKS:
     try:
         ipaddress.ip_network(network)
@@ -39,14 +39,20 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": FORMATTERS,
+    "filters": {"once": {"()": "scopa_site.outages.Once"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT},
-        "counted": {"class": "games.health.counted.CountingHandler", "level": "WARNING"},
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["once"]},
+        "counted": {
+            "class": "games.health.counted.CountingHandler",
+            "level": "WARNING",
+            "filters": ["once"],
+        },
     },
     "root": {"handlers": ["console", "counted"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
+        "psycopg.pool": {"level": "ERROR"},  # scopa_site/outages.py says once what it says at each attempt
     },
 }
 
