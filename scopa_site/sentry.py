@@ -8,8 +8,13 @@ from sentry_sdk.integrations.django import DjangoIntegration
 from scopa_site.logs import about_now
 from scopa_site.struck import without_secrets
 
-# Of a request only how and at which page it was made: headers and cookies let somebody in, and forms hold plays.
+# What is sent of an event, and of a request: headers and cookies let somebody in, and forms hold plays.
+OF_EVENTS = (
+    *("event_id", "timestamp", "platform", "sdk", "level", "environment", "release", "server_name", "logger"),
+    *("transaction", "message", "logentry", "exception", "breadcrumbs", "request", "tags", "fingerprint"),
+)
 OF_REQUESTS = ("method", "url")
+AS_THEY_ARE = ("event_id", "release")  # long numbers like secrets, which they are not
 
 
 def begin_to_tell(dsn: str, environment: str, **options: Any) -> None:
@@ -33,15 +38,20 @@ def begin_to_tell(dsn: str, environment: str, **options: Any) -> None:
 
 def struck_event(event: Any, hint: Any) -> Any:
     """Return an event of Sentry's without what would let somebody in or show a card, and with what it is about."""
-    for name in ("user", "extra", "modules"):
-        event.pop(name, None)
-    if request := event.pop("request", None):
-        event["request"] = {name: request[name] for name in OF_REQUESTS if name in request}
+    event["request"] = {
+        name: event["request"][name] for name in OF_REQUESTS if name in event.get("request", {})
+    }
+    event["tags"] = {name: str(value) for name, value in about_now().items()}
+    event.get("logentry", {}).pop(
+        "params", None
+    )  # they stand in the text, where secrets are known by their names
     for frame in _frames(event):
         frame.pop("vars", None)
-    about = {name: str(value) for name, value in about_now().items()}
-    event["tags"] = dict(event.get("tags") or {}) | about
-    return _without_secrets(event)
+    return {
+        name: event[name] if name in AS_THEY_ARE else _without_secrets(event[name])
+        for name in OF_EVENTS
+        if event.get(name)
+    }
 
 
 def _frames(event: Any) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
+from games.health.exposed import expose
 from games.health.metrics import LOGGED, PLAYS, REFEREE_SEEN_SECONDS, REFUSED_FRAMES, SOCKETS, THINKING, total
 from games.models import Minute, Process, Pulse
 from games.services.downtime import REFEREE
@@ -35,31 +36,37 @@ class Reporter:
         self.started = timezone.now()
         self.name = f"{socket.gethostname()[:40]} {os.getpid()} {self.started:%Y%m%dT%H%M%S}"
         self.told = {column: count() for column, count in COUNTED.items()}
+        self.away, self.ended = False, threading.Event()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
     def begin(self, role: str) -> None:
-        """Tell from now on that this process does something."""
+        """Tell from now on that this process does something, and what it measures."""
         self.roles.add(role)
         with self._lock:
             if self._thread is None and settings.SCOPA_REPORT_EVERY:
+                expose()
                 self._thread = threading.Thread(target=self._go_on, daemon=True)
                 self._thread.start()
 
     def _go_on(self) -> None:
-        pause, failed = threading.Event(), False
         while True:
-            try:
-                self.report(timezone.now())
-                failed = False
-            except DatabaseError as error:
-                if not failed:
-                    log.warning("this process cannot tell of itself: %s", error)
-                failed = True
-            except Exception:
-                log.exception("this process cannot tell of itself")
+            self._try_to_report()
             connections.close_all()
-            pause.wait(settings.SCOPA_REPORT_EVERY)
+            if self.ended.wait(settings.SCOPA_REPORT_EVERY):
+                return
+
+    def _try_to_report(self) -> None:
+        """Report; a database that is away is told of once."""
+        try:
+            self.report(timezone.now())
+            self.away = False
+        except DatabaseError as error:
+            if not self.away:
+                log.warning("this process cannot tell of itself: %s", error)
+            self.away = True
+        except Exception:
+            log.exception("this process cannot tell of itself")
 
     def report(self, now: datetime) -> None:
         """Write that this process lives, what it holds, and add what it did to the minute."""
