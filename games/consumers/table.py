@@ -58,7 +58,6 @@ class TableConsumer(TalkingConsumer):
 
     kind = "table"
     shown: Snapshot | None = None  # what was sent last
-    kind = "table"
     hint: HintAsked | None = None
     hinting: asyncio.Task[None] | None = None
 

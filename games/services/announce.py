@@ -1,12 +1,12 @@
 """Tell everybody at a table that it changed, once the change is safely stored."""
 
+import time
 import uuid
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 
 from games.selectors import Snapshot, remember
+from games.services.tell import tell
 
 
 def group_name(match_id: int) -> str:
@@ -22,16 +22,14 @@ def announce(match_id: int, snapshot: Snapshot | None = None) -> None:
     done, and pages ask again by themselves.
     """
 
-    def tell() -> None:
-        _send(match_id, snapshot)
-
-    transaction.on_commit(tell, robust=True)
+    transaction.on_commit(lambda: _send(match_id, snapshot), robust=True)
 
 
 def _send(match_id: int, snapshot: Snapshot | None) -> None:
-    layer, change = get_channel_layer(), uuid.uuid4().hex
+    change = uuid.uuid4().hex
     if snapshot is not None:
         remember(change, snapshot)
-    if layer is not None:
-        event = {"type": "match.changed", "change": change}
-        async_to_sync(layer.group_send)(group_name(match_id), event)
+    tell(
+        group_name(match_id),
+        {"type": "match.changed", "match": match_id, "change": change, "at": time.time()},
+    )

@@ -1,5 +1,6 @@
 """Play a card or declare."""
 
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from games.engine.match import MatchState
 from games.engine.notation import Event, Play, parse_event
 from games.engine.round import Position
 from games.engine.scoring import score_round
+from games.health.metrics import PLAYS
 from games.models import Match, Round, Seat
 from games.selectors import Snapshot, Step, load_snapshot, match_state
 from games.services.announce import announce
@@ -40,6 +42,7 @@ def play(
     arrived: datetime | None = None,
     lag: int = 0,
     computer: bool = False,
+    known: Snapshot | None = None,
 ) -> None:
     """Play the event written in `text` from a seat, as the answer to one ply of one round.
 
@@ -48,8 +51,13 @@ def play(
     `Refused` when it is another seat's turn, its time is over, somebody else plays from it, or the event is not
     allowed. The write compares what the play answers, so that of two plays for one ply the first is stored and the
     other refused; where something beside the plays changed meanwhile, it is tried again.
+
+    `known` is the match as the caller has seen it last, which spares reading it: everything that a play asks of it is
+    counted in what the write compares. Nobody is refused by it, since it may be old.
     """
     now = arrived or timezone.now()
+    if known and _played_as_known(known, seat, round_number, ply, text, now, lag, computer):
+        return
     for _attempt in range(ATTEMPTS):
         snapshot = load_snapshot(id=match_id)
         event, after = _checked(snapshot, seat, round_number, ply, text, computer)
@@ -60,6 +68,30 @@ def play(
             if not give_back_downtime(now=now):
                 raise
     raise AlreadyPlayed
+
+
+def _played_as_known(
+    known: Snapshot,
+    seat: int,
+    round_number: int,
+    ply: int,
+    text: str,
+    now: datetime,
+    lag: int,
+    computer: bool,
+) -> bool:
+    """Play as the answer to a snapshot that may be old; tell whether it was written.
+
+    What ends a round, and so perhaps the match, is not decided by it; neither are matches of days, whose clocks go by
+    hours and vacations, which no round counts.
+    """
+    if not known.match.live:
+        return False
+    try:
+        event, after = _checked(known, seat, round_number, ply, text, computer)
+        return not after.finished and _stored(known, event, after, now, lag, computer)
+    except Refused:
+        return False
 
 
 def _checked(
@@ -105,7 +137,8 @@ def _stored(
         "changes": stored.changes + 1,
         "ended": now if after.finished else None,
     } | _clocks(snapshot, event, after, now, lag, computer)
-    with transaction.atomic():
+    sets_aside = not computer and _sets_aside(snapshot)
+    with transaction.atomic() if scored or sets_aside else nullcontext():  # else it is a single statement
         if scored:
             # Whoever changes both locks the match before its round, so that nobody waits in a circle.
             Match.objects.select_for_update().get(pk=match.pk)
@@ -115,12 +148,13 @@ def _stored(
             return False
         if scored:
             _count(match, scored, now)
-        set_aside = not computer and _set_aside(snapshot)
+        set_aside = sets_aside and _set_aside(snapshot)
         step = Step(snapshot.latest.position.turn, event, after.sweeps != snapshot.latest.position.sweeps)
         known = None if scored or set_aside else snapshot.after_play(after, step, **changed)
         if not over:
             announce(match.pk, known)
         notify(_who_looks_elsewhere(snapshot, after))
+    PLAYS.labels("computer" if computer else "person").inc()
     return True
 
 
@@ -151,11 +185,17 @@ def _clocks(
     )
 
 
+def _sets_aside(snapshot: Snapshot) -> bool:
+    """Tell whether who plays has not put the score of the round before aside yet: by playing they do."""
+    assert snapshot.latest is not None
+    return snapshot.seats[snapshot.latest.position.turn].ready < snapshot.latest.stored.number - 1
+
+
 def _set_aside(snapshot: Snapshot) -> bool:
     """Note that who plays has put the score of the round before aside; tell whether that is new."""
     assert snapshot.latest is not None
     seat, before = snapshot.seats[snapshot.latest.position.turn], snapshot.latest.stored.number - 1
-    return bool(seat.ready < before and Seat.objects.filter(pk=seat.pk).update(ready=before))
+    return bool(Seat.objects.filter(pk=seat.pk).update(ready=before))
 
 
 def _scored(snapshot: Snapshot, after: Position) -> MatchState:
