@@ -40,7 +40,9 @@ def export_account(player: Player) -> dict[str, Any]:
         ),
     }
     data |= {
-        "api_tokens": _rows(ApiToken.objects.filter(player=player), "name", "start", "created", "used"),
+        "api_tokens": _rows(
+            ApiToken.objects.filter(player=player), "name", "plays", "start", "created", "used"
+        ),
         "following": _rows(Follow.objects.filter(player=player), "other__name", "created"),
         "ratings": _rows(player.ratings, "ladder", "mu", "sigma", "matches", "last_played"),
         "season_ratings": _rows(

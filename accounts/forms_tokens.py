@@ -18,6 +18,12 @@ class TokenForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
+    plays = forms.BooleanField(
+        label=_("Programs of mine may play by it"),
+        help_text=_("Else a program only reads by it."),
+        required=False,
+    )
+
     def clean_name(self) -> str:
         """Return the name as one line."""
         name = " ".join(self.cleaned_data["name"].split())

@@ -16,8 +16,9 @@ SHOWN = 12  # letters, from the beginning
 USE_NOTED_EVERY = timedelta(hours=1)
 
 
-def make_token(*, player: Player, name: str) -> str:
-    """Return a new token of `player`, to be shown once: only a digest of it is kept.
+def make_token(*, player: Player, name: str, plays: bool = False) -> str:
+    """Return a new token of `player`, to be shown once: only a digest of it is kept. One that `plays` lets programs of
+    theirs play, beside reading.
 
     Raise ValidationError where they have one of that name, or too many.
     """
@@ -33,7 +34,9 @@ def make_token(*, player: Player, name: str) -> str:
             raise ValidationError(
                 _("You have as many tokens as one person may have. Revoke one of them first."), code="many"
             )
-        ApiToken.objects.create(player=player, name=name, start=text[:SHOWN], digest=digest_of(text))
+        ApiToken.objects.create(
+            player=player, name=name, plays=plays, start=text[:SHOWN], digest=digest_of(text)
+        )
     return text
 
 

@@ -25,7 +25,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     form, made = TokenForm(request.POST or None), ""
     if form.is_valid():
         try:
-            made = make_token(player=request.user, name=form.cleaned_data["name"])
+            made = make_token(player=request.user, **form.cleaned_data)
             form = TokenForm()
         except ValidationError as refused:
             form.add_error("name", refused)

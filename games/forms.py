@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -13,6 +14,7 @@ from games.clock_words import clock_choices
 from games.engine.errors import RulesError
 from games.error_words import error_words
 from games.models import Variant
+from games.players.computers import programs_here
 
 FRIENDS, LOBBY, COMPUTER = "friends", "lobby", "computer"
 
@@ -40,6 +42,17 @@ def seatings_line(seatings: Iterable[Sequence[int]]) -> str:
 def seating_value(seating: Sequence[int]) -> str:
     """Return a seating as the form writes it, such as 4-2."""
     return "{}-{}".format(*seating)
+
+
+def _levels() -> list[tuple[str, str]]:
+    return [(level.id, str(_(level.name))) for level in LEVELS.values()]
+
+
+def _programs() -> list[tuple[str, str]]:
+    """Return the programs of people that are here, as computers that may be chosen."""
+    label = str(_("{name}, program of {owner}"))
+    here = programs_here(timezone.now())
+    return [(one.computer, label.format(name=one.name, owner=one.owner.name)) for one in here]
 
 
 SEATING_OPTIONS = {"players", "teams"}
@@ -110,7 +123,7 @@ class MatchForm(forms.Form):
     level = forms.ChoiceField(
         label=_("Computer level"),
         required=False,
-        choices=lambda: [(level.id, _(level.name)) for level in LEVELS.values()],
+        choices=lambda: [*_levels(), *_programs()],
         initial="careful",
     )
     watching = forms.BooleanField(label=_("Others may watch"), required=False, initial=True)

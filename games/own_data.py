@@ -12,6 +12,7 @@ from games.models import Award, LobbyAlert, Match, PuzzleStand, PuzzleTry, Resul
 from games.selectors import record_of
 from games.services.lobby import one_at_a_time
 from games.services.offers import withdraw
+from games.services.programs import remove_program
 
 AT_ONCE = 500
 
@@ -43,6 +44,7 @@ def tell_all(sender: Any, player: Player, **kwargs: Any) -> dict[str, Any]:
         "puzzle_rating": _rows(
             PuzzleStand.objects.filter(player=player), "mu", "sigma", "tried", "solved", "streak", "longest"
         ),
+        "programs": _rows(player.programs, "name", "about", "created", "heard"),
         "alerts": _rows(LobbyAlert.objects.filter(player=player), "variant__name", "until"),
     }
 
@@ -65,9 +67,11 @@ def keep_while_playing(sender: Any, player: Player, **kwargs: Any) -> None:
 
 def forget_words(sender: Any, player: Player, **kwargs: Any) -> None:
     """Delete what a player who closes the account has said, wanted of others, planned, uploaded and tried in
-    puzzles; others' reports stay."""
+    puzzles, and send their programs away; others' reports stay."""
     for records in (player.lines, player.relations, player.vacations, player.presences, player.uploads):
         records.all().delete()
+    for program_id in list(player.programs.values_list("pk", flat=True)):
+        remove_program(owner=player, program_id=program_id)
     for model in (LobbyAlert, PuzzleTry, PuzzleStand):
         model.objects.filter(player=player).delete()
 

@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from games.views import analysis, api, computers, honours, ladders, players, replay
+from games.views import analysis, api, computers, honours, ladders, players, programs, replay
 
 urlpatterns = [
     path("api/", api.documentation, name="api"),
+    path("api/programs/", programs.index, name="programs"),
+    path("api/programs/<int:number>/remove/", programs.remove, name="program_remove"),
     path("computers/", computers.index, name="computers"),
     path("computers/<slug:name>/", computers.profile, name="computer"),
     path("ladders/", ladders.index, name="ladders"),

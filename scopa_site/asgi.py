@@ -14,7 +14,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scopa_site.settings")
 pages = get_asgi_application()
 
 from games.health.door import Door  # noqa: E402
-from games.routing import websocket_urlpatterns  # noqa: E402 - consumers need the apps to be loaded
+from games.programs.door import TokenDoor  # noqa: E402
+from games.routing import program_urlpatterns, websocket_urlpatterns  # noqa: E402 - need the apps to be loaded
 from games.tournaments.routing import websocket_urlpatterns as of_events  # noqa: E402
 from scopa_site.outages import Patient  # noqa: E402
 
@@ -26,9 +27,13 @@ async def refuse(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.close", "code": NO_SUCH_ROUTE})
 
 
-# Origin and session are checked around the whole router, so that no route can be forgotten.
+# Origin and session are checked around the whole router, so that no route can be forgotten. Programs show a token
+# instead, by a router of their own.
 elsewhere = re_path("", refuse)  # type: ignore[arg-type]
 routes = URLRouter([*websocket_urlpatterns, *of_events, elsewhere])
-sockets = AllowedHostsOriginValidator(Patient(AuthMiddlewareStack(routes)))
+sockets = TokenDoor(
+    programs=Patient(URLRouter([*program_urlpatterns, elsewhere])),
+    inner=AllowedHostsOriginValidator(Patient(AuthMiddlewareStack(routes))),
+)
 
 application = ProtocolTypeRouter({"http": Door(pages), "websocket": sockets})

@@ -47,6 +47,10 @@ SCOPA_MAIL_AFTER = env.float(
 )  # seconds into a turn of days until a mail tells of it
 SCOPA_API_A_MINUTE = env.int("SCOPA_API_A_MINUTE", default=60)  # questions of an address
 SCOPA_API_OF_TOKENS = env.int("SCOPA_API_OF_TOKENS", default=300)  # the same by a token
+SCOPA_PROGRAM_MATCHES = env.int("SCOPA_PROGRAM_MATCHES", default=20)  # at once by one program
+SCOPA_PROGRAM_WAIT = env.float(
+    "SCOPA_PROGRAM_WAIT", default=60
+)  # seconds that a program may be silent where no clock counts them
 SCOPA_EXPORTS_AN_HOUR = env.int("SCOPA_EXPORTS_AN_HOUR", default=6)  # of one player, by token
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000").rstrip("/")  # what links in mails begin with
 SCOPA_LINES_DAYS = env.float("SCOPA_LINES_DAYS", default=180)  # days that what was said is kept
@@ -69,6 +73,7 @@ SCOPA_PAUSE = env.float(
 )  # seconds without live offers after leaving again and again
 SCOPA_SOCKETS_A_PLAYER = env.int("SCOPA_SOCKETS_A_PLAYER", default=20)  # in one process
 SCOPA_SOCKETS_AN_ADDRESS = env.int("SCOPA_SOCKETS_AN_ADDRESS", default=200)  # in one process
+SCOPA_DRAIN = env.float("SCOPA_DRAIN", default=5)  # seconds in which a process that stops lets its sockets go
 SCOPA_HEARTBEAT = env.float("SCOPA_HEARTBEAT", default=3.5)  # seconds between two looks at all sockets
 SCOPA_PRESENCE_FRESH = env.float("SCOPA_PRESENCE_FRESH", default=30)  # seconds that a sign of life counts
 SCOPA_PRESENCE_GRACE = env.float(

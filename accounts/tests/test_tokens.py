@@ -122,7 +122,7 @@ def test_a_banned_player_gets_in_by_none(anna):
 def test_they_are_told_in_the_export_without_what_opens_and_go_with_the_account(anna):
     made = make_token(player=anna, name="one")
     (told,) = export_account(anna)["api_tokens"]
-    assert set(told) == {"name", "start", "created", "used"}
+    assert set(told) == {"name", "plays", "start", "created", "used"}
     close_account(player=anna)
     assert owner(made) is None and not ApiToken.objects.exists()
 

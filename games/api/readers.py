@@ -19,9 +19,10 @@ SHOW_IT = "Send the header “Authorization: Bearer scopa_…” with a token fr
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who asks; `player` is None for who shows no token."""
+    """Who asks; `player` is None for who shows no token. `plays` says that it is one by which programs play."""
 
     player: Player | None = None
+    plays: bool = False
 
 
 ANYBODY = Reader()
@@ -38,7 +39,7 @@ class Anybody(HttpBearer):
         token = token_of(text, now) if kind == "bearer" and text else None
         if token is not None:
             _count(request, f"api-token:{token.pk}", settings.SCOPA_API_OF_TOKENS, now)
-            return Reader(token.player)
+            return self.checked(Reader(token.player, token.plays))
         _count(request, f"api:{household(address_of(request))}", settings.SCOPA_API_A_MINUTE, now)
         if kind:
             raise Problem(
@@ -47,6 +48,10 @@ class Anybody(HttpBearer):
         if self.needed:
             raise Problem(401, "token_needed", f"This is for its owner alone. {SHOW_IT}", ASK)
         return ANYBODY
+
+    def checked(self, reader: Reader) -> Reader:
+        """Return who shows a good token; raise `Problem` where it is good for other things."""
+        return reader
 
     def authenticate(self, request: HttpRequest, token: str) -> Reader:
         """Return who asks; ninja wants it, the call above does it."""
@@ -57,6 +62,16 @@ class Owner(Anybody):
     """Let in who shows a token."""
 
     needed = True
+
+
+class Playing(Owner):
+    """Let in who shows a token by which programs play."""
+
+    def checked(self, reader: Reader) -> Reader:
+        if not reader.plays:
+            text = "This token only reads. Make one in your settings by which your programs may play."
+            raise Problem(403, "token_reads", text)
+        return reader
 
 
 ASK = {"WWW-Authenticate": "Bearer"}

@@ -36,11 +36,20 @@ class Program(models.Model):
     @property
     def computer(self) -> str:
         """What it is called where computers are chosen, as the house's are by their levels."""
-        return f"{PROGRAM}-{self.pk}"
+        return computer_of(self.pk)
 
     def here(self, now: datetime) -> bool:
         """Tell whether it was heard not long ago, so that it may be invited."""
         return self.heard is not None and now - self.heard < HERE_FOR
+
+
+def computer_of(number: int) -> str:
+    """Return what the program of a number is called where computers are chosen.
+
+    >>> computer_of(7)
+    'program-7'
+    """
+    return f"{PROGRAM}-{number}"
 
 
 def number_of(computer: str) -> int | None:

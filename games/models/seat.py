@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.match import Match
-from games.models.program import PROGRAM, Program
+from games.models.program import PROGRAM, Program, computer_of
 
 
 class Seat(models.Model):
@@ -104,7 +104,7 @@ class Seat(models.Model):
     @property
     def computer(self) -> str:
         """What the computer that holds the seat is called among all computers, empty where none does."""
-        return self.program.computer if self.program_id and self.program else self.level
+        return computer_of(self.program_id) if self.program_id else self.level
 
     @property
     def shown_name(self) -> str:

@@ -1,13 +1,17 @@
-"""The computers of the site as their pages show them."""
+"""The computers of the site, and the programs of people, as their pages show them."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import Player
 from games.bots import LEVELS, Level
-from games.models import ComputerStand
+from games.models import ComputerStand, Program
+from games.models.program import HERE_FOR, number_of
 
+MOST = 50  # programs that are shown
 PLAYS = {
     "random": gettext_lazy(
         "Every play is as good as any other to it. It leaves sweeps and gives the settebello away, so that you can "
@@ -39,13 +43,15 @@ PLAYS = {
 @dataclass(frozen=True, slots=True)
 class ComputerShown:
     """A computer of the site: what it is called, how it plays, and its record against people (None before the first
-    match)."""
+    match). A program has an `owner`, and may not be `here`."""
 
     id: str
     name: str
     line: str
     plays: str
     stand: ComputerStand | None
+    owner: Player | None = None
+    here: bool = True
 
     @property
     def share(self) -> int:
@@ -59,8 +65,29 @@ def computers() -> list[ComputerShown]:
     return [_shown(level, stands.get(level.id)) for level in LEVELS.values()]
 
 
-def computer(name: str) -> ComputerShown | None:
-    """Return a computer by the name of its level, None where there is no such level."""
+def programs(now: datetime) -> list[ComputerShown]:
+    """Return the programs of people that were heard last, those that are here before all others."""
+    found = list(
+        Program.objects.filter(heard__isnull=False).select_related("owner").order_by("-heard")[:MOST]
+    )
+    stands = {
+        one.level: one for one in ComputerStand.objects.filter(level__in=[one.computer for one in found])
+    }
+    return [_shown_program(one, stands.get(one.computer), now) for one in found]
+
+
+def programs_here(now: datetime) -> list[Program]:
+    """Return the programs that may be invited now, in the order of their names."""
+    here = Program.objects.filter(heard__gt=now - HERE_FOR).select_related("owner").order_by("name")
+    return list(here[:MOST])
+
+
+def computer(name: str, now: datetime) -> ComputerShown | None:
+    """Return a computer by the name of its level, or a program, None where there is none."""
+    if (number := number_of(name)) is not None:
+        found = Program.objects.select_related("owner").filter(pk=number).first()
+        stand = ComputerStand.objects.filter(level=name).first()
+        return _shown_program(found, stand, now) if found else None
     if name not in LEVELS:
         return None
     return _shown(LEVELS[name], ComputerStand.objects.filter(level=name).first())
@@ -68,3 +95,16 @@ def computer(name: str) -> ComputerShown | None:
 
 def _shown(level: Level, stand: ComputerStand | None) -> ComputerShown:
     return ComputerShown(level.id, _(level.name), _(level.line), str(PLAYS[level.id]), stand)
+
+
+def _shown_program(program: Program, stand: ComputerStand | None, now: datetime) -> ComputerShown:
+    plays = _("This program runs elsewhere and belongs to {owner}. The site does not know how it thinks.")
+    return ComputerShown(
+        program.computer,
+        program.name,
+        program.about,
+        plays.format(owner=program.owner.name),
+        stand,
+        program.owner,
+        program.here(now),
+    )

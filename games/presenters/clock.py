@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.clock_words import days_left, moment_words, time_left
 from games.clocks import SECOND, Clock
-from games.models import Match
+from games.models import Match, Seat
 from games.selectors import Played, Snapshot
 from games.services.turns import first_of
 
@@ -41,9 +41,10 @@ class DeadlineShown:
 
 
 def show_clock(snapshot: Snapshot, index: int) -> ClockShown | None:
-    """Return the clock of a seat, None where it has none: computers, matches of days, matches without a clock."""
+    """Return the clock of a seat, None where it has none: computers of the house, matches of days or without a
+    clock."""
     latest = snapshot.latest
-    if latest is None or not latest.stored.banks or snapshot.seats[index].level:
+    if latest is None or not latest.stored.banks or _untimed(snapshot.seats[index]):
         return None
     bank, flag = latest.stored.banks[index], _flag(snapshot, latest, index)
     left = bank if flag is None else (flag - timezone.now()) // timedelta(milliseconds=1)
@@ -54,6 +55,11 @@ def show_clock(snapshot: Snapshot, index: int) -> ClockShown | None:
         low=left < LOW,
         first=flag is not None and first_of(latest, index),
     )
+
+
+def _untimed(seat: Seat) -> bool:
+    """Tell whether a computer of the house holds a seat, which no clock hurries."""
+    return bool(seat.level) and not seat.by_program
 
 
 def show_deadline(snapshot: Snapshot) -> DeadlineShown | None:

@@ -9,6 +9,7 @@ from games.bots import LEVELS
 from games.clock_words import speed_words
 from games.engine.notation import Play
 from games.engine.view import View
+from games.models import Seat
 from games.presenters.away import mark_of
 from games.presenters.clock import ClockShown, DeadlineShown, show_clock, show_deadline, times_taken
 from games.presenters.faces import Face, Lying, face, faces, lying
@@ -164,7 +165,7 @@ def _seat(snapshot: Snapshot, view: View | None, index: int) -> SeatShown:
         index=index,
         name=seat.shown_name,
         bot=bool(seat.level),
-        level=_(LEVELS[seat.level].name) if seat.level in LEVELS else seat.level,
+        level=_level(seat),
         side=snapshot.rules.side_of(index),
         dealer=view is not None and view.dealer == index,
         turn=view is not None and view.turn == index and not view.finished and not snapshot.match.ended_by,
@@ -175,6 +176,13 @@ def _seat(snapshot: Snapshot, view: View | None, index: int) -> SeatShown:
         away=mark_of(snapshot.match, seat),
         clock=show_clock(snapshot, index),
     )
+
+
+def _level(seat: Seat) -> str:
+    """Return what kind of computer holds a seat, empty where none does: the level, or whose program it is."""
+    if seat.by_program and seat.program:
+        return _("program of {owner}").format(owner=seat.program.owner.name)
+    return _(LEVELS[seat.level].name) if seat.level in LEVELS else seat.level
 
 
 def _side(snapshot: Snapshot, view: View | None, side: int) -> SideShown:

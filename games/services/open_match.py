@@ -8,7 +8,6 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games.bots import LEVELS
 from games.engine.errors import RulesError
 from games.engine.rules import Rules
 from games.models import Match, Seat, Variant
@@ -46,8 +45,6 @@ def open_match(
         rules = variant.rules(**changes)
     except RulesError as error:
         raise refusal_of(error) from None
-    if level and level not in LEVELS:
-        raise Refused(_("There is no such computer player. Choose one of the list."))
     match = Match(
         variant=variant, options=rules.options(), opened_by=player, watching=watching, **_terms(terms, level)
     )

@@ -16,10 +16,12 @@ from games.engine.errors import RulesError
 from games.models import Match, Seat
 from games.services.admission import kept_apart, may_open, not_asked_too_often
 from games.services.announce import announce
+from games.services.claim import STAND_IN
 from games.services.finish import drop
 from games.services.lobby import one_at_a_time
 from games.services.notify import notify
 from games.services.offers import people_of, stand_up
+from games.services.programs import invited, tell_seated
 from games.services.refusals import Refused, refusal_of
 from games.services.rounds import begin_match
 from games.services.seats import take_seat
@@ -137,7 +139,7 @@ def _like(old: Match, player: Player, changes: Mapping[str, Any]) -> Match:
 
 
 def _offer(new: Match, old: Match, player: Player, now: datetime) -> Match:
-    seats = old.seats.select_related("player")
+    seats = list(old.seats.select_related("player"))
     others = [seat.player for seat in seats if seat.player is not None and seat.player != player]
     if kept_apart(player.pk, [one.pk for one in others]):
         raise Refused(_("You and somebody at this table do not play with each other. Choose another offer."))
@@ -146,8 +148,13 @@ def _offer(new: Match, old: Match, player: Player, now: datetime) -> Match:
         may_open(new, player)
     if others:
         new.expires = now + timedelta(seconds=settings.SCOPA_REMATCH_WAIT)
+    programs = [
+        program for seat in seats if (program := invited(seat.computer, match=new, players=[player, *others]))
+    ]
     new.save(force_insert=True)
-    Seat.objects.bulk_create(_seat(new, seat, player) for seat in old.seats.all())
+    Seat.objects.bulk_create(_seat(new, seat, player) for seat in seats)
+    for program in programs:
+        tell_seated(program, new)
     if not others:
         begin_match(new)
     _tell(old)
@@ -165,7 +172,15 @@ def _accept(following: Match, old: Match, player: Player, offer: str, changes: M
 
 def _seat(match: Match, old: Seat, player: Player) -> Seat:
     own = old.player_id == player.pk
-    return Seat(match=match, index=old.index, player=player if own else None, level=old.level, name=old.name)
+    gone = old.by_program and old.program_id is None
+    return Seat(
+        match=match,
+        index=old.index,
+        player=player if own else None,
+        level=STAND_IN if gone else old.level,
+        name=old.name,
+        program_id=old.program_id,
+    )
 
 
 def _tell(old: Match) -> None:

@@ -8,13 +8,15 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import COMPUTERS
 from accounts.models import Player
 from games.bots import LEVELS
-from games.models import Match, Seat
+from games.models import PROGRAM, Match, Seat
 from games.services.admission import may_take
 from games.services.announce import announce
+from games.services.claim import STAND_IN
 from games.services.fair_values import cleaned
 from games.services.lobby import lobby_changed, one_at_a_time
 from games.services.notify import notify
 from games.services.offers import people_of, withdraw_others
+from games.services.programs import invited, tell_seated
 from games.services.refusals import Refused
 from games.services.rounds import begin_match
 
@@ -61,13 +63,21 @@ def fill_free_seats(*, match_id: int, player: Player, level: str) -> None:
 
 
 def fill_with_computers(match: Match, level: str) -> None:
-    """Give the free seats of a match to computers of a level, each with a name of its own."""
-    if level not in LEVELS:
-        raise Refused(_("There is no such computer player. Choose one of the list."))
+    """Give the free seats of a match to computers of a level, each with a name of its own.
+
+    A program (see `Program.computer`) takes the first of them alone, so that it sees one hand; the house takes the
+    others. Raises `Refused` where there is no such computer, or a program is not to sit here.
+    """
     free = list(match.seats.filter(player=None, level=""))
+    program = invited(level, match=match, players=Player.objects.filter(seats__match=match))
+    if program is None and level not in LEVELS:
+        raise Refused(_("There is no such computer player. Choose one of the list."))
     for seat, name in zip(free, random.sample(COMPUTERS, len(free)), strict=True):
-        seat.level, seat.name = level, name
-    Seat.objects.bulk_update(free, ["level", "name"])
+        seat.level, seat.name = STAND_IN if program else level, name
+    if program and free:
+        free[0].level, free[0].name, free[0].program = PROGRAM, program.name, program
+        tell_seated(program, match)
+    Seat.objects.bulk_update(free, ["level", "name", "program"])
 
 
 def _add_value(match: Match, seat: Seat, value: str) -> None:

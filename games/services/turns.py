@@ -35,11 +35,14 @@ def begin_turn(
 ) -> dict[str, Any]:
     """Return what the beginning of a seat's turn changes in its round.
 
-    `first` says that the seat has done nothing yet in this match. A computer has all the time it wants.
+    `first` says that the seat has done nothing yet in this match. A computer of the house has all the time it wants, a
+    program what people have against the clock; where no seconds are counted, the house plays for one that is silent.
     """
     clock, seat = Clock.parse(match.clock), seats[turn]
     fields: dict[str, Any] = {"turn_began": now, "banks": banks, "lags": lags, "flag": None, "due": None}
-    if seat.played_by:
+    if seat.by_program and not clock.live:
+        return fields | {"due": now + timedelta(seconds=settings.SCOPA_PROGRAM_WAIT)}
+    if seat.played_by and not seat.by_program:
         return fields | {"due": bot_due(now)}
     if clock.days:
         return fields | {"flag": deadline_of(seat, clock.days, now)}

@@ -6,13 +6,14 @@ from typing import NamedTuple
 from accounts.models import Rating
 from accounts.ratings.ladders import ladder_of
 from accounts.ratings.strength import Strength, rated
-from games.models import ComputerStand, Match
+from games.models import PROGRAM, ComputerStand, Match
 
 PLAYERS = 2
 
 
 class Meeting(NamedTuple):
-    """A match of a level against a person: the ladder on which that person has a rating, and whether it won."""
+    """A match of a level, or a program, against a person: the ladder on which that person has a rating, and whether it
+    won."""
 
     level: str
     player: int
@@ -24,7 +25,7 @@ def meeting_of(match: Match) -> Meeting | None:
     """Return who met in a match that is over, None unless one person and one computer played a casual one until
     somebody had won, each for themselves."""
     seats = list(match.seats.all())
-    computers = [seat for seat in seats if seat.level]
+    computers = [seat for seat in seats if seat.level and seat.computer != PROGRAM]  # but none that is gone
     people = [seat for seat in seats if seat.player_id and not seat.stand_in]
     if (
         len(seats) != PLAYERS
@@ -39,7 +40,7 @@ def meeting_of(match: Match) -> Meeting | None:
     assert person.player_id is not None
     ladder = ladder_of(variant=match.variant.slug, live=match.live).id
     return Meeting(
-        computer.level, person.player_id, ladder, match.winner == match.rules.side_of(computer.index)
+        computer.computer, person.player_id, ladder, match.winner == match.rules.side_of(computer.index)
     )
 
 

@@ -326,7 +326,7 @@ def test_what_is_no_address_and_what_changes_something_is_answered_in_json(clien
 def test_scripts_of_other_sites_may_read(client, anna):
     assert ask(client, "ladders")["Access-Control-Allow-Origin"] == "*"
     asked = client.options("/api/v1/me")
-    assert (asked.status_code, asked["Access-Control-Allow-Headers"]) == (204, "Authorization")
+    assert (asked.status_code, asked["Access-Control-Allow-Headers"]) == (204, "Authorization, Content-Type")
     assert "Access-Control-Allow-Credentials" not in asked
     assert ask(client, "me", make_token(player=anna, name="x"))["Cache-Control"] == "private, no-store"
 

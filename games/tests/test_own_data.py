@@ -34,7 +34,7 @@ EXPORTED = {
     *(("Report", "reporter"), ("Sanction", "player"), ("Vacation", "player"), ("LobbyAlert", "player")),
     *(("Award", "player"), ("SeasonRating", "player"), ("Standing", "player")),
     *(("Member", "player"), ("Event", "organiser")),
-    *(("Upload", "owner"), ("ApiToken", "player")),
+    *(("Upload", "owner"), ("Program", "owner"), ("ApiToken", "player")),
     *(("PuzzleTry", "player"), ("PuzzleStand", "player")),
 }
 # What others did or say, what goes with a match, what lasts as long as a page is open, and the staff's own book.
