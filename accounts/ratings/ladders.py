@@ -33,8 +33,16 @@ class Ladder:
     def id(self) -> str:
         return f"{self.family}-{self.speed}"
 
+    @property
+    def variant_words(self) -> str:
+        return str(FAMILIES[self.family])
+
+    @property
+    def speed_words(self) -> str:
+        return str(SPEEDS[self.speed])
+
     def __str__(self) -> str:
-        return _("{variant}, {speed}").format(variant=FAMILIES[self.family], speed=SPEEDS[self.speed])
+        return _("{variant}, {speed}").format(variant=self.variant_words, speed=self.speed_words)
 
 
 LADDERS = {ladder.id: ladder for speed in SPEEDS for family in FAMILIES for ladder in [Ladder(family, speed)]}

@@ -93,6 +93,17 @@ def test_markup_is_kept(language):
     ] == []
 
 
+def test_rounds_of_a_tournament_have_words_of_their_own():
+    """A round of a match and one of a tournament are one word in English only."""
+    shared = [
+        entry.msgid
+        for entry in catalogue("it")
+        if entry.msgctxt is None and re.search(r"\bround", entry.msgid, re.IGNORECASE)
+        if 0 < sum("tournaments/" in path for path, _line in entry.occurrences) < len(entry.occurrences)
+    ]
+    assert shared == []
+
+
 @every_language
 def test_what_is_compiled_is_what_is_written(language):
     written = {

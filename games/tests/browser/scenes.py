@@ -108,6 +108,28 @@ def match_over(host: Person, guest: Person) -> None:
     host.sit(key)
 
 
+def replayed(host: Person, guest: Person) -> None:
+    """A match that is over, in the middle of its last round."""
+    match_over(host, guest)
+    host.go(f"/match/{key_in(host.page.url)}/replay/")
+    host.page.locator("#replay-ply").fill("12")
+    host.page.locator("#replay-ply").press("Enter")
+
+
+def analysed(host: Person, guest: Person) -> None:
+    match_over(host, guest)
+    host.go(f"/match/{key_in(host.page.url)}/analysis/")
+    host.page.locator("form[action$='/analysis/ask/'] button").click()
+    host.page.locator(".mistakes").first.wait_for(timeout=90_000)  # its process gives way to others
+
+
+def told_of(host: Person, guest: Person) -> None:
+    """What others see of a player who has played."""
+    match_over(host, guest)
+    host.go("/accounts/profile/")
+    host.page.locator("main a").first.click()
+
+
 def dealt_fairly(host: Person, guest: Person) -> None:
     """How the cards of a match were dealt, after its first round."""
     key = host.set_table()
@@ -291,6 +313,11 @@ PAGES: dict[str, Callable[[Person, Person], Any]] = {
     "seats-3": seats(3),
     "full-8": full(8),
     "ten-in-hand": ten_in_hand,
+    "replay": replayed,
+    "analysis": analysed,
+    "person": told_of,
+    "ladders": Address("/ladders/"),
+    "computers": Address("/computers/"),
     "lesson": Address("/learn/"),
     "lesson-tried": Address("/learn/2/?play=AS"),
     "lesson-items": Address("/learn/11/"),

@@ -8,6 +8,7 @@ from django.contrib import admin
 from django.forms.models import model_to_dict
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.preferences import read_preferences
@@ -19,7 +20,7 @@ from games.tournaments.models import TIE_BREAKS, Setup
 FIRST = ("name", "description", "format", "variant", "clock")
 GROUPS: tuple[tuple[Any, dict[str, Any]], ...] = (
     (
-        _("Rounds"),
+        pgettext_lazy("tournament", "Rounds"),
         {
             "fields": (
                 "rounds",

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Match
 from games.tournaments.models import Event, EventRound, Pairing, Place
@@ -154,7 +155,7 @@ def round_title(reading: Reading, event_round: EventRound) -> str:
     event = reading.event
     if event.is_arena:
         return _("Tables")
-    title = _("Round {number}").format(number=event_round.number)
+    title = pgettext("tournament", "Round {number}").format(number=event_round.number)
     if event.format == event.Format.SWISS:
         return _("Round {number} of {rounds}").format(number=event_round.number, rounds=event.rounds)
     if event.format == event.Format.GROUPS:
