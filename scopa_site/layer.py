@@ -6,7 +6,6 @@ told so by {"type": "link.restored"}, and looks for itself what it has missed.
 
 import asyncio
 import time
-import uuid
 from contextlib import suppress
 from typing import Any
 
@@ -26,6 +25,7 @@ from scopa_site.outages import REDIS
 
 TIMEOUT = 2.0  # seconds to connect, and for an answer
 WAIT = 0.25  # seconds between two attempts to reach it
+CAPACITY = 100  # messages that may wait for one socket
 LISTEN = 0.1  # seconds, so that somebody else may speak
 FAILURES = (RedisError, OSError, asyncio.TimeoutError)
 
@@ -47,13 +47,24 @@ class SteadyLoopLayer(RedisPubSubLoopLayer):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.capacity = CAPACITY
         self._shards: list[Any] = [SteadyConnection(host, self) for host in decode_hosts(kwargs.get("hosts"))]
 
+    async def _subscribe_to_channel(self, channel: str) -> None:
+        self.channels[channel] = asyncio.Queue(self.capacity)
+        await self._get_shard(channel).subscribe(channel)
+
     def tell_restored(self) -> None:
-        """Tell every channel that messages may have been lost; all are told by the same word."""
-        text = self.channel_layer.serialize({"type": "link.restored", "change": uuid.uuid4().hex})
+        """Tell every channel that messages may have been lost."""
+        text = self.channel_layer.serialize({"type": "link.restored"})
         for queue in self.channels.values():
-            queue.put_nowait(text)
+            _put(queue, text)
+
+
+def _put(queue: "asyncio.Queue[bytes]", text: bytes) -> None:
+    """Tell a channel, unless too much waits there already: whoever reads it looks for what it missed."""
+    with suppress(asyncio.QueueFull):
+        queue.put_nowait(text)
 
 
 class SteadyConnection(RedisSingleShardConnection):
@@ -146,6 +157,14 @@ class SteadyConnection(RedisSingleShardConnection):
             REDIS.noticed(error)
         else:
             self._receive_message(message)
+
+    def _receive_message(self, message: dict[str, Any] | None) -> None:
+        if message is None:
+            return
+        name, layer = message["channel"].decode(), self.channel_layer
+        for channel in layer.groups.get(name, {name}):
+            if channel in layer.channels:
+                _put(layer.channels[channel], message["data"])
 
     def _ensure_redis(self) -> None:
         if self._redis is None:

@@ -1,8 +1,10 @@
 """Strong computers think in processes of their own: nobody waits for them, and what they think of is played once."""
 
+import logging
 import os
 import signal
 import time as wall
+from concurrent.futures import Future
 
 import pytest
 from django.utils import timezone
@@ -12,7 +14,7 @@ from games.referee import act_on_due
 from games.referee.rounds import CLAIM
 from games.referee.thinking import THINKERS, Thinkers, Turn
 from games.services.resign import resign
-from games.tests.tables import person, position_of, round_of, set_table, stored_state
+from games.tests.tables import person, play_plies, position_of, round_of, set_table, stored_state
 
 pytestmark = pytest.mark.django_db
 
@@ -75,10 +77,26 @@ def test_where_the_process_dies_another_thinks(match, caplog):
     while THINKERS.asked:
         act_on_due()
         wall.sleep(0.02)
-    assert round_of(match).ply == 0 and "could not act" in caplog.text
+    stored = round_of(match)
+    assert stored.ply == 0 and stored.due - timezone.now() <= CLAIM
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
     Round.objects.filter(match=match).update(due=timezone.now())
     thought_out()
     assert round_of(match).ply == 1
+
+
+def test_where_the_process_died_with_nothing_to_do_another_thinks(match, caplog):
+    act_on_due()
+    thought_out()
+    for process in list(THINKERS.pool._processes):
+        os.kill(process, signal.SIGKILL)
+    while not THINKERS.pool._broken:
+        wall.sleep(0.02)
+    play_plies(match, 1)
+    Round.objects.filter(match=match).update(due=timezone.now())
+    thought_out()
+    assert round_of(match).ply == 3
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 def test_a_turn_that_was_taken_and_forgotten_is_due_again(match):
@@ -104,6 +122,7 @@ def test_the_more_there_is_to_think_the_less_of_each(match):
     class Pool:
         def submit(self, think, level, view, seed, totals, budget):
             asked.append(budget)
+            return Future()
 
     thinkers = Thinkers(pool=Pool())
     for ply in range(4):
