@@ -13,7 +13,7 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.models import Player
 from games.services.refusals import Refused
@@ -138,7 +138,7 @@ class EventAdmin(SetupAdmin):
     def entrants_told(self, event: Event) -> SafeString:
         return told.entrants_told(event)
 
-    @admin.display(description=gettext_lazy("rounds"))
+    @admin.display(description=pgettext_lazy("tournament", "rounds"))
     def rounds_told(self, event: Event) -> SafeString:
         return told.rounds_told(event)
 

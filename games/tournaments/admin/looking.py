@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.tournaments.models import AuditLine, Entrant, Pairing
 
@@ -58,7 +58,7 @@ class PairingAdmin(LookOnly):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
         return super().get_queryset(request).prefetch_related("places__entrant__members__player")
 
-    @admin.display(description=_("round"), ordering="round__number")
+    @admin.display(description=pgettext_lazy("tournament", "round"), ordering="round__number")
     def round_number(self, pairing: Pairing) -> int:
         return pairing.round.number
 

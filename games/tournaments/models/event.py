@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.tournaments.models.series import Series
 from games.tournaments.models.setup import Setup
@@ -32,7 +33,7 @@ class Event(Setup):
     )
     starts = models.DateTimeField(_("starts"))
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.DRAFT)
-    number = models.PositiveSmallIntegerField(_("round"), default=0, editable=False)
+    number = models.PositiveSmallIntegerField(pgettext_lazy("tournament", "round"), default=0, editable=False)
     due = models.DateTimeField(_("due"), null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     ending = models.BooleanField(_("ends after this round"), default=False, editable=False)

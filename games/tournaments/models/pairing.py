@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Match
 from games.tournaments.models.entrant import Entrant
@@ -28,7 +29,9 @@ class Pairing(models.Model):
         ADJUDICATED = "adjudicated", _("adjudicated")
         CORRECTED = "corrected", _("corrected by the organiser")
 
-    round = models.ForeignKey(EventRound, models.CASCADE, related_name="pairings", verbose_name=_("round"))
+    round = models.ForeignKey(
+        EventRound, models.CASCADE, related_name="pairings", verbose_name=pgettext_lazy("tournament", "round")
+    )
     number = models.PositiveSmallIntegerField(_("table"))
     slot = models.CharField(_("place in the bracket"), max_length=16, blank=True)
     group = models.PositiveSmallIntegerField(_("group"), default=0)

@@ -4,7 +4,7 @@ import hashlib
 import secrets
 
 from django.db import models
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.tournaments.models.event import Event
@@ -53,7 +53,9 @@ class Board(models.Model):
     """A deck that every table of a round plays, fixed when the round is paired. Everybody may read its `digest` from
     then on, and deck and salt once the round is over: that proves that the deck was fixed before."""
 
-    round = models.ForeignKey(EventRound, models.CASCADE, related_name="boards", verbose_name=_("round"))
+    round = models.ForeignKey(
+        EventRound, models.CASCADE, related_name="boards", verbose_name=pgettext_lazy("tournament", "round")
+    )
     number = models.PositiveSmallIntegerField(_("number"))
     dealer = models.PositiveSmallIntegerField(_("dealer"))
     deck = models.TextField(_("deck"))

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.engine.rules import Rules
 from games.models import Variant
@@ -68,7 +69,7 @@ class Setup(models.Model):
     rated = models.BooleanField(_("rated"), default=False)
     partners = models.CharField(_("partners"), max_length=8, choices=Partners.choices, default=Partners.ALONE)
     duplicate = models.BooleanField(_("the same deals at every table"), default=False)
-    rounds = models.PositiveSmallIntegerField(_("rounds"), default=5)
+    rounds = models.PositiveSmallIntegerField(pgettext_lazy("tournament", "rounds"), default=5)
     cycles = models.PositiveSmallIntegerField(_("meetings of each pair"), default=1)
     group_size = models.PositiveSmallIntegerField(_("entrants in a group"), default=4)
     advance_per_group = models.PositiveSmallIntegerField(_("who go on from each group"), default=2)
