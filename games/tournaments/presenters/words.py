@@ -1,7 +1,7 @@
 """Events in a few words: what they are, and how long something takes."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import npgettext
+from django.utils.translation import ngettext, npgettext
 
 from games.clock_words import clock_words
 from games.tournaments.models import Event
