@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from channels.consumer import get_handler_name
@@ -44,6 +45,13 @@ class ProgramConsumer(AsyncWebsocketConsumer):
     kept = False
     beat: asyncio.Task[None] | None = None
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Follow until the program goes, or an error ends it, of which nobody else tells `disconnect`."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._let_go()
+
     async def connect(self) -> None:
         self.seats: dict[int, int] = {}  # by match
         self.sent: dict[int, int] = {}  # the sequence of each match that was sent last
@@ -66,29 +74,38 @@ class ProgramConsumer(AsyncWebsocketConsumer):
 
     def _enter(self) -> int | None:
         """Look at the token; return the code of a refusal, or None to let the program in."""
-        token, number = (
-            token_of(self.scope["token"], timezone.now()),
-            self.scope["url_route"]["kwargs"]["number"],
-        )
+        token = token_of(self.scope["token"], timezone.now())
         if token is None:
             return SIGNED_OUT
         if not token.plays:
             return ONLY_READS
-        found = Program.objects.filter(owner=token.player_id, pk=number).first()
+        number = self.scope["url_route"]["kwargs"]["number"]
+        found = Program.objects.select_related("owner").filter(owner=token.player_id, pk=number).first()
         if found is None:
             return NO_SUCH_PROGRAM
         self.program, self.token_id = found, token.pk
         return None
 
+    def _still_let_in(self) -> bool:
+        """Tell whether the token and the program are still there."""
+        token = token_of(self.scope["token"], timezone.now())
+        return (
+            token is not None and Program.objects.filter(owner=token.player_id, pk=self.program.pk).exists()
+        )
+
     def _groups(self) -> tuple[str, str]:
         return program_group(self.program.pk), token_group(self.token_id)
 
     async def disconnect(self, code: int) -> None:
-        if self.beat:
-            self.beat.cancel()
+        await self._let_go()
+
+    async def _let_go(self) -> None:
+        """Keep nothing of this socket any more; twice is once."""
         if not self.kept:
             return
         self.kept = False
+        if self.beat:
+            self.beat.cancel()
         register().release(self.holders)
         for group in (*self._groups(), *map(group_name, self.seats)):
             await self.channel_layer.group_discard(group, self.channel_name)
@@ -140,8 +157,7 @@ class ProgramConsumer(AsyncWebsocketConsumer):
     def _what_is_new(self) -> list[Seat] | None:
         """Return the seats at matches that are not as they were sent last, None where the token is no good."""
         now = timezone.now()
-        token = token_of(self.scope["token"], now)
-        if token is None or not token.plays:
+        if not self._still_let_in():
             return None
         note_heard(self.program, now=now)
         going = {seat.match_id: seat for seat in seats_of(self.program)}
@@ -193,12 +209,23 @@ class ProgramConsumer(AsyncWebsocketConsumer):
                 number_in(fields, "ply"),
                 fields["play"],
             )
-            if told := await database_sync_to_async(self._play)(*asked):
+            if told := await self._while_let_in(self._play, *asked):
                 await self._tell("match", told)
         elif "seat" in fields:
-            await database_sync_to_async(self._sit_down)(fields["seat"])
+            await self._while_let_in(self._sit_down, fields["seat"])
         else:
             raise BadFrame(SENSELESS)
+
+    async def _while_let_in(self, do: Callable[..., Told | None], *args: Any) -> Told | None:
+        """Do something for the program, or close where its token is no good any more."""
+
+        def do_it() -> tuple[bool, Told | None]:
+            return (True, do(*args)) if self._still_let_in() else (False, None)
+
+        let_in, told = await database_sync_to_async(do_it)()
+        if not let_in:
+            await self.token_revoked({})
+        return told
 
     def _play(self, key: str, round_number: int, ply: int, text: str) -> Told | None:
         """Play; return the match where that was played before and so nothing tells of it."""
@@ -207,12 +234,13 @@ class ProgramConsumer(AsyncWebsocketConsumer):
             return None
         return tell_seat(load_snapshot(id=seat.match_id), seat.index)
 
-    def _sit_down(self, key: str) -> None:
+    def _sit_down(self, key: str) -> Told | None:
         match = Match.objects.filter(key=key, opened_by=self.program.owner_id).first()
         if match is None:
             raise Seat.DoesNotExist
-        owner = self.program.owner
-        fill_free_seats(match_id=match.pk, player=owner, level=self.program.computer)
+        if not match.seats.filter(program=self.program).exists():
+            fill_free_seats(match_id=match.pk, player=self.program.owner, level=self.program.computer)
+        return None
 
     async def _refuse(self, fields: dict[str, str], code: str, text: str) -> None:
         """Tell why nothing was done; a program that sends nonsense on and on is cut off."""
