@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
+from django.utils.text import capfirst
 
 from games.health.shown import show_running
 from games.models import Process
@@ -26,7 +27,9 @@ class ProcessAdmin(admin.ModelAdmin):
         template = "games/admin/_running.html" if only else "games/admin/running.html"
         context = {"running": show_running(timezone.now()), "opts": self.opts}
         if not only:
-            context |= self.admin_site.each_context(request) | {"title": self.opts.verbose_name_plural}
+            context |= self.admin_site.each_context(request) | {
+                "title": capfirst(self.opts.verbose_name_plural)
+            }
         return TemplateResponse(request, template, context)
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -14,7 +14,7 @@ from games.models import Match, Minute, Process, Pulse
 from games.referee.minutes import living, overdue_seconds
 from games.services.downtime import REFEREE
 
-WIDTH, HEIGHT = 640, 220
+WIDTH, HEIGHT, ROOM = 640, 220, 24  # room for half of the last label
 LEAST = 4  # plays a minute, so that a few do not fill a drawing
 LABELS = 6  # in a drawing
 KINDS = ("table", "lobby", "event", "site")  # of sockets
@@ -120,9 +120,8 @@ def _most(values: Iterable[int | None]) -> int | None:
 
 def _drawing(span: Span, parts: list[Part]) -> Drawing:
     most = max(LEAST, *(part.plays for part in parts), *(part.playing or 0 for part in parts))
-    chart = line_chart(
-        fill=True, show_dots=False, min_scale=2, max_scale=4, range=(0, most), width=WIDTH, height=HEIGHT
-    )
+    size = {"width": WIDTH, "height": HEIGHT, "margin_right": ROOM}
+    chart = line_chart(fill=True, show_dots=False, min_scale=2, max_scale=4, range=(0, most), **size)
     every = span.parts // LABELS
     chart.x_labels = ["" if (place + 1) % every else part.label for place, part in enumerate(parts)]
     chart.add(_("Plays a minute"), [part.plays for part in parts])
