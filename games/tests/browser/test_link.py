@@ -1,9 +1,12 @@
 """The live link may die without a word, lose a frame or repeat old ones: the page always comes back to the truth."""
 
+import json
 import time
 
 import pytest
 
+from games.consumers.register import beat_text
+from games.rendering import unstored_notice
 from games.tests.browser.checks import check
 from games.tests.browser.people import wait_until
 from games.tests.browser.truth import read, stack
@@ -171,3 +174,70 @@ def test_reloaded_twenty_times(pair):
     assert guest.shown()["link"] == "live"
     host.play("6H")
     wait_until(guest.page, lambda: guest.shown()["said"] == 1, "the play")
+
+
+@pytest.fixture
+def playing(pair):
+    """The host's page, whose wire is ours and whose turn it is: (host, key, wire)."""
+    host, _guest, key = pair()
+    stack(host.site, key, **HANDS)
+    wire = Wire(host.page)
+    host.page.clock.install()
+    host.sit(key)
+    wait_until(host.page, lambda: wire.heard, "the first frame")
+    return host, key, wire
+
+
+def plays_on(wire):
+    return [json.loads(text)["play"] for text in wire.said if '"play"' in text]
+
+
+def test_what_could_not_be_stored_is_kept_and_sent_again(playing):
+    host, key, wire = playing
+    wire.mute = True
+    host.button("6H").click()
+    for times in (1, 2, 3):
+        wait_until(host.page, lambda n=times: len(plays_on(wire)) == n, "the play is sent")
+        if times == 3:
+            break
+        wire.repeat(unstored_notice("en"))
+        wait_until(host.page, lambda: "not stored yet" in host.shown()["notice"], "the page says so")
+        wire.mute = times < 2
+        host.page.clock.run_for(1000)
+    wait_until(host.page, lambda: host.shown()["said"] == 1, "the play is drawn")
+    assert plays_on(wire) == ["6H"] * 3
+    assert host.shown()["notice"] == ""
+    assert read(host.site, key).latest.plays == ("6H",)
+
+
+def test_a_form_that_could_not_be_stored_is_sent_again(playing):
+    host, key, wire = playing
+    wire.refuse = True
+    wire.socket.close(code=1001)
+    wait_until(host.page, lambda: host.shown()["link"] != "live", "the link is down")
+    asked = []
+
+    def answer(route):
+        asked.append(route.request.post_data)
+        if len(asked) > 1:
+            return route.continue_()
+        return route.fulfill(status=503, content_type="text/plain", body="not stored yet, of a test")
+
+    host.page.route("**/play/", answer)
+    host.button("6H").click()
+    wait_until(host.page, lambda: "of a test" in host.shown()["notice"], "the page says so")
+    host.page.clock.run_for(1000)
+    wait_until(host.page, lambda: host.shown()["said"] == 1, "the play is drawn")
+    assert len(asked) == 2
+    assert read(host.site, key).latest.plays == ("6H",)
+
+
+def test_a_beat_says_what_was_missed(waiting):
+    guest, host, key, wire = waiting
+    wire.lose = 1
+    host.play_by_post(key, "6H")
+    wait_until(guest.page, lambda: wire.lost, "the frame is lost")
+    assert guest.shown()["said"] == 0
+    wire.repeat(beat_text(1, read(guest.site, key).sequence))
+    wait_until(guest.page, lambda: guest.shown()["said"] == 1, "the page has asked")
+    check(guest, read(guest.site, key))
