@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 
 from games.decks import current_deck
 from games.engine.cards import Card, parse_card
+from games.looks import kept_by_look
 
 
+@kept_by_look(4_000)
 def card_name(card: Card, case: str = "") -> str:
     """Return a card in the words of the reader's deck, such as “seven of coins”; with `case` "acc" as the object
     of a sentence, for languages that tell the two apart."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from games.engine.cards import Card
 from games.engine.notation import Declaration, Event, Play
 from games.engine.rules import DEFAULTS
+from games.looks import kept_by_look
 from games.models import Match, Variant
 from games.selectors import Played, Snapshot, Step
 from games.wording import card_name, worded
@@ -70,6 +71,7 @@ def named(cards: Iterable[Card], case: str = "") -> str:
     return listed([_("the {card}").format(card=card_name(card, case)) for card in cards])
 
 
+@kept_by_look(20_000)
 def play_label(play: Play) -> str:
     """Return what a button that makes a play says; its cards are objects."""
     card = card_name(play.card, "acc")
@@ -80,6 +82,7 @@ def play_label(play: Play) -> str:
     return _("Take {cards} with the {card}").format(card=card, cards=named(play.captured_cards, "acc"))
 
 
+@kept_by_look(20_000)
 def captured_label(play: Play) -> str:
     """Return what one of several ways to play a card says."""
     if not play.captured:
@@ -109,6 +112,7 @@ def told(step: Step, name: str | None) -> str:
     return _told_play(step.event, name) + (" " + _("Sweep!") if step.swept else "")
 
 
+@kept_by_look(50_000)
 def _told_play(play: Play, name: str | None) -> str:
     card, cards = card_name(play.card, "acc"), named(play.captured_cards, "acc")
     if not play.captured:

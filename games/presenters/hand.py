@@ -25,7 +25,7 @@ class PlayOffered:
     """A play that a button offers: its notation, what it captures, and what the button says."""
 
     notation: str
-    captured: list[Face]
+    captured: tuple[Face, ...]
     label: str
 
 
@@ -110,7 +110,7 @@ def _hurry(snapshot: Snapshot, seat: Seat) -> list[str]:
 def _hand_card(card: Card, legal: tuple[Play | Declaration, ...], open: bool) -> HandCard:
     plays = [event for event in legal if isinstance(event, Play) and event.card == card]
     label = play_label if len(plays) == 1 else captured_label
-    offered = [PlayOffered(str(play), faces(play.captured_cards), label(play)) for play in plays]
+    offered = [PlayOffered(str(play), tuple(faces(play.captured_cards)), label(play)) for play in plays]
     places = {order: place(card) for order, place in ORDERS.items()}
     return HandCard(face(card), offered, places, open)
 

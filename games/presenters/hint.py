@@ -34,7 +34,7 @@ class HintShown:
     """A hint: the card to play (None to declare), the cards it takes, and the whole in a sentence."""
 
     card: Face | None
-    captured: list[Face]
+    captured: tuple[Face, ...]
     text: str
 
 
@@ -51,8 +51,8 @@ def show_hint(advice: Advice) -> HintShown:
         )
     )
     if isinstance(advice.play, Declaration):
-        return HintShown(None, [], text)
-    return HintShown(face(advice.play.card), faces(advice.play.captured_cards), text)
+        return HintShown(None, (), text)
+    return HintShown(face(advice.play.card), tuple(faces(advice.play.captured_cards)), text)
 
 
 def told_best(event: Event) -> str:

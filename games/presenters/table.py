@@ -8,7 +8,9 @@ from accounts.ratings.selectors import Shown
 from games.bots import LEVELS
 from games.clock_words import speed_words
 from games.engine.notation import Play
+from games.engine.rules import Rules
 from games.engine.view import View
+from games.looks import kept_by_look
 from games.models import Seat
 from games.presenters.away import mark_of
 from games.presenters.clock import ClockShown, DeadlineShown, show_clock, show_deadline, times_taken
@@ -29,6 +31,15 @@ from games.words import (
 
 
 @dataclass(frozen=True, slots=True)
+class PileShown:
+    """What a side has won this round: how many cards, how many sweeps, and the cards that made them."""
+
+    count: int
+    sweeps: int
+    sweep_cards: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatShown:
     """A seat as everybody sees it; of its hand the number of cards, and those that lie open."""
 
@@ -45,6 +56,7 @@ class SeatShown:
     rating: Shown | None
     away: str
     clock: ClockShown | None
+    pile: PileShown | None
 
     @property
     def backs(self) -> range:
@@ -59,9 +71,7 @@ class SideShown:
     name: str
     total: int
     round_points: int
-    pile_count: int
-    sweeps: int
-    sweep_cards: list[Face]
+    pile: PileShown
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +81,7 @@ class PlayShown:
     seat: int
     name: str
     card: Face
-    captured: list[Face]
+    captured: tuple[Face, ...]
     sweep: bool
     text: str
 
@@ -108,10 +118,10 @@ class TableShown:
     clock: str
     deadline: DeadlineShown | None
     rules_line: str
-    unusual: list[str]
+    unusual: tuple[str, ...]
     hand_size: int
     seats: list[SeatShown]
-    sides: list[SideShown]
+    sides: tuple[SideShown, ...]
     cards: list[Lying]
     opening: bool
     dealt: bool
@@ -132,7 +142,7 @@ def show_table(snapshot: Snapshot) -> TableShown:
     """Return the table of a match for its public fragments."""
     match, latest = snapshot.match, snapshot.latest
     view = snapshot.view(None)
-    sides = [_side(snapshot, view, side) for side in range(snapshot.rules.sides)]
+    sides = tuple(_side(snapshot, view, side) for side in range(snapshot.rules.sides))
     last_play = _last_play(snapshot, latest) if latest else None
     return TableShown(
         key=match.key,
@@ -144,11 +154,11 @@ def show_table(snapshot: Snapshot) -> TableShown:
         clock=speed_words(match.clock) if match.clock else "",
         deadline=show_deadline(snapshot),
         rules_line=variant_line(match.variant),
-        unusual=differences(snapshot.rules, usual_rules(match.variant, snapshot.rules)),
+        unusual=_unusual(snapshot.rules, usual_rules(match.variant, snapshot.rules)),
         hand_size=snapshot.rules.hand_size,
-        seats=[_seat(snapshot, view, index) for index in range(snapshot.rules.players)],
+        seats=[_seat(snapshot, view, index, sides) for index in range(snapshot.rules.players)],
         sides=sides,
-        cards=lying(latest.places) if latest else [],
+        cards=_lying(latest, last_play) if latest else [],
         opening=latest is not None and not latest.steps,
         dealt=latest is not None and latest.just_dealt,
         stock_count=view.stock_count if view else 0,
@@ -159,7 +169,12 @@ def show_table(snapshot: Snapshot) -> TableShown:
     )
 
 
-def _seat(snapshot: Snapshot, view: View | None, index: int) -> SeatShown:
+@kept_by_look(500)
+def _unusual(rules: Rules, usual: Rules) -> tuple[str, ...]:
+    return tuple(differences(rules, usual))
+
+
+def _seat(snapshot: Snapshot, view: View | None, index: int, sides: tuple[SideShown, ...]) -> SeatShown:
     seat = snapshot.seats[index]
     return SeatShown(
         index=index,
@@ -175,6 +190,7 @@ def _seat(snapshot: Snapshot, view: View | None, index: int) -> SeatShown:
         rating=ratings_at(snapshot).get(index),
         away=mark_of(snapshot.match, seat),
         clock=show_clock(snapshot, index),
+        pile=sides[index].pile if index < len(sides) else None,
     )
 
 
@@ -192,10 +208,13 @@ def _side(snapshot: Snapshot, view: View | None, side: int) -> SideShown:
         name=snapshot.side_name(side),
         total=totals[side] if totals else 0,
         round_points=_points_so_far(snapshot, view, side) if view else 0,
-        pile_count=len(view.piles[side]) if view else 0,
-        sweeps=len(view.sweeps[side]) if view else 0,
-        sweep_cards=faces(view.sweeps[side]) if view else [],
+        pile=_pile(view, side) if view else PileShown(0, 0, ()),
     )
+
+
+def _pile(view: View, side: int) -> PileShown:
+    sweeps = tuple(faces(view.sweeps[side]))
+    return PileShown(len(view.piles[side]), len(sweeps), sweeps)
 
 
 def _points_so_far(snapshot: Snapshot, view: View, side: int) -> int:
@@ -214,10 +233,14 @@ def _last_play(snapshot: Snapshot, latest: Played) -> PlayShown | None:
         seat=step.seat,
         name=snapshot.seats[step.seat].shown_name,
         card=face(step.event.card),
-        captured=faces(step.event.captured_cards),
+        captured=tuple(faces(step.event.captured_cards)),
         sweep=step.swept,
         text=told_steps(snapshot, [step], None)[0],
     )
+
+
+def _lying(latest: Played, play: PlayShown | None) -> list[Lying]:
+    return lying(latest.places, play.card.code, play.seat) if play else lying(latest.places)
 
 
 def _sound(step: Step) -> str:
@@ -227,9 +250,10 @@ def _sound(step: Step) -> str:
     return "card"
 
 
-def _aloud(snapshot: Snapshot, sides: list[SideShown], play: PlayShown | None) -> Aloud:
+def _aloud(snapshot: Snapshot, sides: tuple[SideShown, ...], play: PlayShown | None) -> Aloud:
     piles = [
-        told_pile(side.name, side.total + side.round_points, side.pile_count, side.sweeps) for side in sides
+        told_pile(side.name, side.total + side.round_points, side.pile.count, side.pile.sweeps)
+        for side in sides
     ]
     return Aloud(
         told_table(snapshot), " ".join(piles), play.text if play else _("No card has been played yet.")

@@ -278,5 +278,5 @@ def test_a_sweep_stays_visible_in_the_score(anna, bruno):
     Round.objects.filter(match=match).update(deck=" ".join(map(str, deck)))
     for text in ("KDxKS", "2Sx2H", "5C", "3Dx3C", "4C", "QDxQS"):
         play_text(match, text)
-    assert [side.sweeps for side in show_table(snapshot_of(match)).sides] == [0, 0]
+    assert [side.pile.sweeps for side in show_table(snapshot_of(match)).sides] == [0, 0]
     assert parse_cards("4C 5C") == snapshot_of(match).view(None).table
