@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 SAME = 30.0  # seconds between two errors that belong to one outage
 TRY_AGAIN_IN = 1  # seconds, as browsers are told
-TRY_AGAIN_LATER = 1013  # the code with which a socket is closed meanwhile
+TRY_AGAIN_LATER = 3013  # the code with which a socket is closed meanwhile; below 4000: the page comes again
 
 # What PostgreSQL says when it is not there for us: connections that fail, a server that ends or begins, no room left.
 AWAY = ("08", "57P", "53")
