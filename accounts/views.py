@@ -7,7 +7,6 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import check_for_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,6 +15,7 @@ from django.views.i18n import set_language as django_set_language
 from accounts.claims import check_name, name_wait
 from accounts.forms import AboutForm, PreferencesForm, ProfileForm
 from accounts.models import Player
+from accounts.places import is_ours
 from accounts.preferences import preferences_of
 from accounts.services import describe, ensure_player, prefer, rename
 
@@ -72,8 +72,7 @@ def set_language(request: HttpRequest) -> HttpResponseBase:
 def _place_to_go(request: HttpRequest) -> str:
     """Return the page of this site to go on with, an empty text where none is asked for."""
     place = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(place, {request.get_host()}, require_https=request.is_secure())
-    return place if ours else ""
+    return place if is_ours(request, place) else ""
 
 
 def _renamed(request: HttpRequest, form: ProfileForm) -> bool:
