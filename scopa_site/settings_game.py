@@ -38,6 +38,7 @@ SCOPA_TALK_OF_GUESTS = env.numbers("SCOPA_TALK_OF_GUESTS", (2, 20), int)  # the 
 SCOPA_TALK_OF_ADDRESS = env.numbers(
     "SCOPA_TALK_OF_ADDRESS", (30, 10), int
 )  # lines from one address of the internet, in seconds
+SCOPA_ENTRIES_AN_HOUR = env.int("SCOPA_ENTRIES_AN_HOUR", default=10)  # of one person into a tournament
 SCOPA_REPORTS_A_DAY = env.int("SCOPA_REPORTS_A_DAY", default=10)  # by one person
 SCOPA_REMATCH_WAIT = env.float(
     "SCOPA_REMATCH_WAIT", default=60

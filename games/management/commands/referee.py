@@ -7,6 +7,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from games.checks import IN_MEMORY
+from games.management.commands.web import refuse_alone
+
 
 class Command(BaseCommand):
     help = (
@@ -15,7 +18,9 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if "InMemory" in settings.CHANNEL_LAYERS["default"]["BACKEND"]:
+        if not settings.AT_HOME:
+            refuse_alone()
+        if settings.CHANNEL_LAYERS["default"]["BACKEND"] == IN_MEMORY:
             self.stderr.write(
                 "REDIS_URL is not set: what this referee does reaches open pages only when they ask."
             )
