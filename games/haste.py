@@ -1,4 +1,5 @@
-"""How often a person and an address may send something: forms as often as frames of a socket, lines by both alike."""
+"""How often a person and an address may send something: forms as often as frames of a socket, lines by both alike, and
+entries into a tournament."""
 
 from datetime import datetime
 
@@ -6,7 +7,7 @@ from django.conf import settings
 
 from accounts.limits import count_use, household, is_global
 
-WINDOW = 10  # seconds
+WINDOW, HOUR = 10, 3600  # seconds
 
 
 def posts_too_often(player_id: int | None, address: str, now: datetime) -> bool:
@@ -25,6 +26,13 @@ def talks_too_often(address: str, now: datetime) -> bool:
     """Count a line that is said from an address, by a form or a socket, and tell whether there are too many of them."""
     lines, seconds = settings.SCOPA_TALK_OF_ADDRESS
     return _by_address("lines-from", address, lines, seconds, now)
+
+
+def enters_too_often(player_id: int, event_id: int, now: datetime) -> bool:
+    """Count that somebody enters a tournament, and tell whether they have done so too often: whoever enters and leaves
+    it again and again rings the bells of others."""
+    entries = count_use(f"entries:{event_id}:{player_id}", seconds=HOUR, now=now)
+    return entries > settings.SCOPA_ENTRIES_AN_HOUR
 
 
 def _by_address(what: str, address: str, most: float, seconds: int, now: datetime) -> bool:

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import transaction
 from django.db.models import F, QuerySet
+from django.dispatch import Signal
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
@@ -22,6 +23,8 @@ from games.services.rerate import rerate
 from games.services.seasons import strike
 
 Uncounted = Match.Uncounted
+# Sent once it is stored that matches count no more, or again: `matches` are their ids.
+matches_marked = Signal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,8 @@ def _mark(matches: Sequence[Match], *, annulled: bool) -> None:
         Match.objects.filter(pk=match.pk).update(uncounted=match.uncounted, version=F("version") + 1)
         announce(match.pk)
     Result.objects.filter(match__in=matches).update(annulled=annulled)
+    marked = [match.pk for match in matches]
+    transaction.on_commit(lambda: matches_marked.send_robust(sender=Match, matches=marked), robust=True)
 
 
 def _rerated(matches: Iterable[Match], *, gone: bool) -> list[Moved]:

@@ -16,13 +16,16 @@ class TournamentsConfig(AppConfig):
         from games.bell import NEEDS
         from games.players.sections import SECTIONS
         from games.referee.duties import DUTIES
+        from games.services.annul import matches_marked
         from games.tournaments.needs import needs_of_events
         from games.tournaments.own_data import leave_events, tell_events
         from games.tournaments.presenters.honours import places_in_events
         from games.tournaments.referee import EVENT_DUTIES
+        from games.tournaments.services.changes import show_marked
 
         NEEDS.append(needs_of_events)
         SECTIONS.append(places_in_events)
         DUTIES.extend(EVENT_DUTIES)
         account_closing.connect(leave_events, dispatch_uid="tournaments.own_data")
+        matches_marked.connect(show_marked, dispatch_uid="tournaments.marked")
         account_exporting.connect(tell_events, dispatch_uid="tournaments.own_data")

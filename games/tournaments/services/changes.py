@@ -1,9 +1,10 @@
 """Change an event: lock it, note what was done and by whom, and tell everybody who looks at it."""
 
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -13,7 +14,7 @@ from django.db.models import F
 from accounts.models import Player
 from games.services.notify import notify
 from games.services.talk import event_group
-from games.tournaments.models import AuditLine, Entrant, Event, Member, Notice
+from games.tournaments.models import AuditLine, Entrant, Event, Member, Notice, PairingMatch
 
 Kind = Notice.Kind
 
@@ -50,6 +51,14 @@ def _tell(event_id: int) -> None:
     if layer is not None:
         message = {"type": "event.changed", "change": uuid.uuid4().hex}
         async_to_sync(layer.group_send)(event_group(event_id), message)
+
+
+def show_marked(sender: Any, matches: Collection[int], **kwargs: Any) -> None:
+    """Let the pages of events show that matches of theirs count no more, or again."""
+    marked = PairingMatch.objects.filter(match__in=matches).values_list("pairing__round__event", flat=True)
+    for event_id in sorted(set(marked)):
+        with locked(event_id) as event:
+            changed(event)
 
 
 def log(event: Event, action: str, text: str = "", *, actor: Player | None = None, now: datetime) -> None:

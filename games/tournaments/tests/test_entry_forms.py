@@ -210,3 +210,15 @@ def test_nothing_is_to_be_done_where_it_is_over(client, anna):
     client.force_login(anna)
     assert own_buttons(client, event) == []
     assert "over" in said(press(client, event, "enter"))[0]
+
+
+def test_nobody_enters_and_leaves_again_and_again(client, event, anna, bruno, settings):
+    settings.SCOPA_ENTRIES_AN_HOUR = 3
+    client.force_login(anna)
+    for _time in range(3):
+        assert said(press(client, event, "enter")) == ["You are in."]
+        assert said(press(client, event, "withdraw")) == ["You have withdrawn."]
+    assert "very often" in said(press(client, event, "enter"))[0]
+    assert status(event, anna) is None
+    client.force_login(bruno)
+    assert said(press(client, event, "enter")) == ["You are in."]

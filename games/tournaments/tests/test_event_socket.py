@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from accounts.sessions import tell_sessions_ended
+from games.services.annul import annul, let_count
 from games.services.resign import resign
 from games.tests.markup import part, read
 from games.tests.sockets import in_database, knock_at, open_socket
@@ -14,7 +15,14 @@ from games.tournaments.consumers import event as consumer
 from games.tournaments.models import Event
 from games.tournaments.services.advance import advance
 from games.tournaments.services.entry import enter
-from games.tournaments.tests.setting import NOON, people, playing, set_event, started, with_entrants
+from games.tournaments.tests.setting import (
+    NOON,
+    people,
+    playing,
+    set_event,
+    started,
+    with_entrants,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -168,3 +176,20 @@ def test_an_event_that_is_drawn_slowly_is_drawn_less_often():
     assert drawn(3, 60) == pytest.approx(6.0)
     assert drawn(4, 60) == rendering.LONGEST_PAUSE
     assert rendering.pause_before(2, 0.25) == 0.25
+
+
+async def test_a_match_that_is_annulled_is_marked_on_open_pages(db):
+    def begin():
+        event = started(set_event(), people(4))
+        match = playing(event)[0]
+        resign(match_id=match.pk, seat=1)
+        advance(event_id=event.pk, now=NOON)
+        return event, person("Judge", is_staff=True, is_superuser=True), match
+
+    event, judge, match = await in_database(begin)
+    async with watching(event) as (page, _first):
+        await page.settled()
+        await in_database(annul, by=judge, matches=[match.pk], reason="a cheat", now=NOON)
+        assert "match annulled" in await wait_for(page, "match annulled")
+        await in_database(let_count, by=judge, matches=[match.pk], now=NOON)
+        assert "match annulled" not in await wait_for(page, 'id="event-round"')

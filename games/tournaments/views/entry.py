@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from accounts.models import Player
 from accounts.services import ensure_player
 from games.forms_lobby import player_meant
+from games.haste import enters_too_often
 from games.services.refusals import Refused
 from games.talk.cleaning import readable
 from games.tournaments.models import Event
@@ -36,6 +37,10 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _enter(event: Event, player: Player, request: HttpRequest) -> str:
+    if enters_too_often(player.pk, event.pk, timezone.now()):
+        raise Refused(
+            _("You have entered this tournament very often. Nothing was done: try again in an hour.")
+        )
     partners = [_partner(name) for name in _names(request)[:MOST_PARTNERS]]
     team = readable(request.POST.get("team", ""))[:LONGEST_NAME]
     made = entry.enter(event_id=event.pk, player=player, partners=partners, team=team, now=timezone.now())
