@@ -1,0 +1,46 @@
+"""Parts of a site are killed while it is played on: some seconds here, minutes by `manage.py chaos`."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+ROOT = Path(__file__).resolve().parents[3]
+CLEAN = {"lost": 0, "twice": 0, "invalid": 0, "unfinished": 0, "cheated": 0, "late": 0, "errors": 0}
+
+
+def chaos(*options):
+    command = [sys.executable, "manage.py", "chaos", *options]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=400, check=False)
+    figures = json.loads(done.stdout.splitlines()[-1]) if done.stdout.strip() else {}
+    assert done.returncode == 0, f"{figures}\n{done.stderr[-4000:]}"
+    return figures
+
+
+@pytest.mark.services
+def test_nothing_that_was_told_is_lost():
+    figures = chaos("--minutes=0.6", "--tables=9", "--target=1", "--seed=5")
+    assert {name: figures[name] for name in CLEAN} == CLEAN
+    assert set(figures["kills"]) == {"PostgreSQL", "Redis", "daphne", "referee", "bot worker"}
+    assert figures["matches"] >= 9 and figures["variants"] > 3
+    assert figures["told"] > 100
+
+
+@pytest.mark.services
+def test_twenty_matches_outlive_postgresql_and_redis():
+    """Every page catches up within five seconds, and each process says once that something was away."""
+    figures = chaos("--minutes=0.4", "--tables=20", "--target=1", "--seed=2", "--kill=Redis,PostgreSQL")
+    assert {name: figures[name] for name in CLEAN} == CLEAN
+    assert figures["kills"]["Redis"] and figures["kills"]["PostgreSQL"]
+    assert max(figures["caught_up_s"].values()) <= 5
+    processes = 4
+    assert figures["warnings"] <= processes * sum(figures["kills"].values())
+
+
+@pytest.mark.parametrize("wrong", [{"minutes": 0}, {"tables": 0}, {"kill": "Redis,cat"}])
+def test_what_makes_no_sense_is_refused(wrong):
+    with pytest.raises(CommandError):
+        call_command("chaos", **wrong)
