@@ -28,6 +28,8 @@ WAIT = 0.25  # seconds between two attempts to reach it
 CAPACITY = 100  # messages that may wait for one socket
 LISTEN = 0.1  # seconds, so that somebody else may speak
 FAILURES = (RedisError, OSError, asyncio.TimeoutError)
+# Where a connection breaks while one task listens and another asks, the client stumbles over what is gone.
+STUMBLES = (*FAILURES, AttributeError, RuntimeError)
 
 
 class SteadyLayer(RedisPubSubChannelLayer):
@@ -120,14 +122,14 @@ class SteadyConnection(RedisSingleShardConnection):
     async def _ask(self, what: str, *channels: str) -> None:
         try:
             await getattr(self._pubsub, what)(*channels)
-        except FAILURES as error:
+        except STUMBLES as error:
             self._listening = False
             REDIS.noticed(error)
 
     async def _listen_anew(self) -> None:
         """Make a new connection that asks for everything; `_listening` tells afterwards whether it works."""
         self._ensure_redis()
-        with suppress(*FAILURES):
+        with suppress(*STUMBLES):
             await self._pubsub.aclose()
         self._pubsub = self._redis.pubsub(ignore_subscribe_messages=True)
         self._listening = True
@@ -152,7 +154,7 @@ class SteadyConnection(RedisSingleShardConnection):
             return await asyncio.sleep(LISTEN)
         try:
             message = await self._pubsub.get_message(ignore_subscribe_messages=True, timeout=LISTEN)
-        except FAILURES as error:
+        except STUMBLES as error:
             self._listening = False
             REDIS.noticed(error)
         else:

@@ -3,9 +3,11 @@
 import logging
 import time
 from collections import deque
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
+from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from channels.exceptions import AcceptConnection, DenyConnection, StopConsumer
 from django.conf import settings
@@ -81,7 +83,7 @@ class LiveConsumer(DirectConsumer):
         """Follow until the page goes, or an error ends it, of which nobody else tells `disconnect`."""
         begin_about(socket=self.kind)
         try:
-            await super().__call__(scope, receive, send)
+            await super().__call__(scope, receive, _while_open(send))
         finally:
             await self._let_go()
 
@@ -257,6 +259,16 @@ class LiveConsumer(DirectConsumer):
     def about(self) -> str:
         """What the logs call this socket."""
         return str(self.scope.get("path", ""))
+
+
+def _while_open(send: Any) -> Any:
+    """Return what sends to a page, unless it went while something was on its way: that it has gone is told next."""
+
+    async def send_if_open(message: dict[str, Any]) -> None:
+        with suppress(OSError, Disconnected):
+            await send(message)
+
+    return send_if_open
 
 
 def _language(scope: dict[str, Any]) -> str:

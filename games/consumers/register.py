@@ -21,6 +21,7 @@ from games import presence
 from games.health.metrics import LOOP_LATE_SECONDS, SOCKETS
 from games.selectors import sequences_of
 from games.services.watching import tell_watchers
+from scopa_site.outages import DATABASE
 
 if TYPE_CHECKING:
     from games.consumers.live import LiveConsumer
@@ -86,7 +87,10 @@ class Register:
     async def _watch(self) -> None:
         while True:
             asked = time.monotonic() + settings.SCOPA_HEARTBEAT
-            await asyncio.sleep(settings.SCOPA_HEARTBEAT)
+            # As soon as the database is there again, pages are to show what is stored.
+            await asyncio.sleep(
+                min(A_MOMENT, settings.SCOPA_HEARTBEAT) if DATABASE.away else settings.SCOPA_HEARTBEAT
+            )
             now = time.monotonic()
             LOOP_LATE_SECONDS.observe(max(0.0, now - asked))
             await self.beat(now)

@@ -5,10 +5,12 @@ from datetime import UTC, datetime
 
 import psycopg
 import pytest
+from autobahn.exception import Disconnected
 from channels.layers import get_channel_layer
 from django.db import OperationalError
 from django.db.backends.utils import CursorWrapper
 
+from games.consumers.live import _while_open
 from games.consumers.register import register
 from games.selectors import sequences_of
 from games.services.talk import say
@@ -175,3 +177,23 @@ async def test_a_page_that_leaves_meanwhile_leaves_nothing_behind(database, capl
 def test_sequences_are_those_of_snapshots(match):
     play_plies(match, 3)
     assert sequences_of([match.pk, match.pk + 1]) == {match.pk: snapshot_of(match).sequence}
+
+
+@pytest.mark.parametrize("error", [Disconnected(), BrokenPipeError(), ConnectionResetError()])
+async def test_what_comes_for_a_page_that_has_gone_is_no_error(error):
+    match, anna, _bruno = await in_database(a_table)
+    async with listening(match, anna) as hers:
+        await hers.settled()
+        [socket] = register().sockets
+        sent = []
+
+        async def gone(message):
+            sent.append(message)
+            raise error
+
+        send = _while_open(gone)
+        await send({"type": "websocket.send", "text": "too late"})
+        assert len(sent) == 1
+        socket.base_send = send
+        await socket.catch_up()
+        assert len(sent) > 1
