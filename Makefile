@@ -9,7 +9,7 @@ TOOLS := .venv-tools
 ADVICE := https://pypi.org/pypi/Django/5.2/json
 
 .DEFAULT_GOAL := help
-.PHONY: help install run check test bench bench-json strength screenshots pins audit
+.PHONY: help install run check test bench bench-json chaos strength screenshots pins audit
 
 help:
 	@echo "make run          serve the site on http://localhost:$(PORT) (PORT=... for another)"
@@ -17,6 +17,7 @@ help:
 	@echo "make test         check the code and run every test"
 	@echo "make check        only check the code: style, types, migrations"
 	@echo "make bench        measure (bench-json: as JSON)"
+	@echo "make chaos        kill parts of a site for five minutes while it is played on (needs PostgreSQL and Redis)"
 	@echo "make strength     let the computer players meet: what they reach and what they are to (takes hours)"
 	@echo "make screenshots  take pictures of the pages"
 	@echo "make pins         after a change of requirements*.in: pin all that is asked for, with hashes"
@@ -56,6 +57,9 @@ bench: install
 
 bench-json: install
 	@$(BIN)/python manage.py bench --json
+
+chaos: install
+	@$(BIN)/python manage.py chaos
 
 strength: install
 	@$(BIN)/python manage.py strength
