@@ -13,6 +13,7 @@ LONG = (
     "games/tests/test_bench_pages.py",
     "games/tests/test_soak.py",
     "games/tests/test_program_example.py",
+    "games/tests/test_bench_computers.py",
     "games/tests/test_offers_at_once.py",
     "games/tests/test_referee_killed.py",
     "games/tests/test_screenshots.py",
