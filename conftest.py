@@ -10,6 +10,7 @@ BROWSER = "games/tests/browser/"
 # What takes longest in a single test, so that it is not begun when everything else has ended.
 LONG = (
     "games/tests/test_postgresql.py",
+    "games/chaos/tests/test_chaos.py",
     "games/tests/test_bench_pages.py",
     "games/tests/test_soak.py",
     "games/tests/test_program_example.py",

@@ -1,5 +1,7 @@
 """Run the tests with the site's own settings, minus what only slows them down."""
 
+import os
+
 from scopa_site.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -12,3 +14,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 INSTALLED_APPS = [*INSTALLED_APPS, "allauth.socialaccount.providers.dummy"]  # noqa: F405
 SCOPA_THINKERS = 0
 SCOPA_REPORT_EVERY = 0  # no process tells of itself
+
+# Processes that test at the same time must not hear each other: they have matches of the same numbers.
+if "CONFIG" in CHANNEL_LAYERS["default"]:  # noqa: F405
+    CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = f"test-{os.getpid()}-"  # noqa: F405
