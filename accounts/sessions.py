@@ -1,6 +1,6 @@
 """Tell when somebody's sessions end, and which sessions are still good: sockets stay open longer than one request."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from allauth.account import signals as account_signals
@@ -34,16 +34,16 @@ def live_sessions(keys: Iterable[str]) -> dict[str, int]:
     """
     rows = Session.objects.filter(session_key__in=list(keys), expire_date__gt=timezone.now())
     data = {row.session_key: row.get_decoded() for row in rows}
-    ids = {player_id for kept in data.values() if (player_id := _player_id(kept))}
+    ids = {player_id for kept in data.values() if (player_id := player_id_in(kept))}
     players = Player.objects.filter(is_active=True).only("password").in_bulk(ids)
     return {
         key: player.pk
         for key, kept in data.items()
-        if (player := players.get(_player_id(kept))) and _opens(kept, player)
+        if (player := players.get(player_id_in(kept))) and opens(kept, player)
     }
 
 
-def _opens(data: dict[str, Any], player: Player) -> bool:
+def opens(data: Mapping[str, Any], player: Player) -> bool:
     """Tell whether a session's data sign `player` in: its backend is known and its hash is of the present password."""
     kept = data.get(HASH_SESSION_KEY, "")
     hashes = [player.get_session_auth_hash(), *player.get_session_auth_fallback_hash()]
@@ -51,7 +51,8 @@ def _opens(data: dict[str, Any], player: Player) -> bool:
     return known and any(constant_time_compare(kept, one) for one in hashes)
 
 
-def _player_id(data: dict[str, Any]) -> int | None:
+def player_id_in(data: Mapping[str, Any]) -> int | None:
+    """Return the id of the player whom a session's data sign in, if any."""
     player_id = str(data.get(SESSION_KEY, ""))
     return int(player_id) if player_id.isdecimal() else None
 
@@ -67,7 +68,7 @@ def _hear_player(sender: Any, user: Any = None, **kwargs: Any) -> None:
 
 
 def _hear_session(sender: Any, instance: Session, **kwargs: Any) -> None:
-    if player_id := _player_id(instance.get_decoded()):
+    if player_id := player_id_in(instance.get_decoded()):
         tell_sessions_ended(player_id)
 
 

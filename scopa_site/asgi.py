@@ -3,9 +3,9 @@
 import os
 from typing import Any
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from channels.sessions import SessionMiddlewareStack
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
@@ -13,6 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scopa_site.settings")
 
 pages = get_asgi_application()
 
+from accounts.keys import SocketAuthMiddleware  # noqa: E402
 from games.health.door import Door  # noqa: E402
 from games.programs.door import TokenDoor  # noqa: E402
 from games.routing import program_urlpatterns, websocket_urlpatterns  # noqa: E402 - need the apps to be loaded
@@ -33,7 +34,7 @@ elsewhere = re_path("", refuse)  # type: ignore[arg-type]
 routes = URLRouter([*websocket_urlpatterns, *of_events, elsewhere])
 sockets = TokenDoor(
     programs=Patient(URLRouter([*program_urlpatterns, elsewhere])),
-    inner=AllowedHostsOriginValidator(Patient(AuthMiddlewareStack(routes))),
+    inner=AllowedHostsOriginValidator(Patient(SessionMiddlewareStack(SocketAuthMiddleware(routes)))),
 )
 
 application = ProtocolTypeRouter({"http": Door(pages), "websocket": sockets})

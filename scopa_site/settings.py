@@ -64,6 +64,7 @@ MIDDLEWARE = [
     # random, and SameSite cookies keep other sites from asking in a player's name.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "accounts.keys.RenewingMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
