@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import time
 from typing import Any
 
 from daphne.server import Server
@@ -56,19 +57,20 @@ class DrainingServer(Server):
             port.stopListening()
         self.stop_beside.set()
         await send_elsewhere()
-        await self._unfinished()
+        await self._unfinished(time.monotonic() + UNFINISHED)
         if self.task:
             await self.task
 
-    async def _unfinished(self) -> None:
-        """Wait for what was begun, and cancel what does not end."""
-        running = [one for one in map(self._running, self.connections.values()) if one]
-        if running:
-            _done, late = await asyncio.wait(running, timeout=UNFINISHED)
-            for one in late:
-                one.cancel()
-            if late:
-                log.warning("%s requests or sockets did not end in time", len(late))
+    async def _unfinished(self, deadline: float) -> None:
+        """Wait for what was begun, and cancel what has not ended at the moment `deadline` (monotonic)."""
+        while running := [one for one in map(self._running, self.connections.values()) if one]:
+            if time.monotonic() > deadline:
+                log.warning("%s requests or sockets did not end in time", len(running))
+                for one in running:
+                    one.cancel()
+                return
+            await asyncio.wait(running, timeout=LOOK_EVERY)
+            await send_elsewhere()
 
     def _running(self, details: dict[str, Any]) -> "asyncio.Future[Any] | None":
         running = details.get("application_instance")
