@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from time import process_time
 
+from games.bots.guess import Guesses
 from games.bots.playouts import play_out
 from games.bots.searching import search_for, uncollected
 from games.bots.tree import Search
@@ -28,7 +29,7 @@ def iterations_per_second(variant: str, seconds: float, *, light: bool = False) 
 def rounds_per_second(variant: str, seconds: float) -> float:
     """Return how many rounds are dealt and played at random in a second, from the first play of a deal on."""
     search = _search(variant)
-    rng, guesses, sense = search.rng, search.guesses, search.sense
+    rng, guesses, sense = search.rng, Guesses(search.guesses.view), search.sense
     return _per_second(lambda: play_out(guesses.deal(rng), sense, rng, 1.0), seconds)
 
 

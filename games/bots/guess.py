@@ -6,14 +6,19 @@ from random import Random
 from games.engine.cards import mask_of
 from games.engine.view import View
 
-from .quick import QuickPosition, table_for
+from .quick import BITS, QuickPosition, table_for
+from .suspicion import Suspicion
 from .worth import worth_for
+
+# How many pairs of cards are tried for an exchange, for each card, from a deal at random to one as likely as may be.
+EXCHANGES = 3
 
 
 class Guesses:
-    """Deals the unseen cards of a view to the others and the stock, all ways alike likely."""
+    """Deals the unseen cards of a view to the others and the stock: all ways alike likely, or by what the others are
+    suspected to hold. Where the guesses are not for the `whole` round they end with the present hands."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, *, whole: bool = True) -> None:
         rules = self.rules = view.rules
         self.where = table_for(rules, view.dealer)
         self.view = view
@@ -39,7 +44,9 @@ class Guesses:
             last_capturer=view.last_capturer,
             matta=view.matta,
             declares=rules.declarations,
+            undealt=0 if whole else self.later // (rules.players * rules.hand_size),
         )
+        self.likely: list[list[float]] | None = None
         self.undeclared = [
             seat
             for seat in range(rules.players)
@@ -49,9 +56,18 @@ class Guesses:
             and not self.known[seat]
         ]
 
+    def suspect(self, suspicion: Suspicion | None) -> None:
+        """Deal from now on by how likely each seat is to hold each card."""
+        if suspicion is None:
+            return
+        self.likely = [row for row, hidden in zip(suspicion, self.hidden, strict=True) for _ in range(hidden)]
+        self.likely += [[1.0] * len(BITS)] * self.later
+
     def deal(self, rng: Random) -> QuickPosition:
         """Return a position that the view may be of; what may be declared, is."""
         cards = sorted(self.unseen, key=dict(zip(self.unseen, iter(rng.random, 2), strict=False)).__getitem__)
+        if self.likely:
+            _exchange(cards, self.likely, rng)
         hands, at = [], 0
         for known, hidden in zip(self.known, self.hidden, strict=True):
             hands.append(known + cards[at : at + hidden])
@@ -63,3 +79,16 @@ class Guesses:
         for seat in self.undeclared:
             position.declare(seat)
         return position
+
+
+def _exchange(cards: list[int], likely: list[list[float]], rng: Random) -> None:
+    """Exchange cards between places so often, by how likely each place is to hold them, that a deal comes up about as
+    often as it is likely (the Metropolis way)."""
+    chance, count = rng.random, len(cards)
+    for _ in range(EXCHANGES * count):
+        first, second = int(chance() * count), int(chance() * count)
+        here, there = likely[first], likely[second]
+        if here is not there:
+            one, other = cards[first], cards[second]
+            if chance() * here[one] * there[other] < here[other] * there[one]:
+                cards[first], cards[second] = other, one

@@ -8,15 +8,20 @@ from .quick import BITS, QuickPosition
 from .ranks import cards_of
 from .sense import CHANCES, Sense
 
-
-def play_out(position: QuickPosition, sense: Sense, rng: Random, epsilon: float) -> None:
-    """Play a position to the end of its round: the best plays at a glance, and with a chance of `epsilon` any card."""
-    while not position.over:
-        _play_hands(position, sense, rng, epsilon)
+TO_THE_END = 52
 
 
-def _play_hands(position: QuickPosition, sense: Sense, rng: Random, epsilon: float) -> None:
-    """Play until the round is over or 7H changes its value.
+def play_out(
+    position: QuickPosition, sense: Sense, rng: Random, epsilon: float, plays: int = TO_THE_END
+) -> None:
+    """Play a position to its end, or so many plays: the best at a glance, and with a chance of `epsilon` any card."""
+    until = position.alive.bit_count() - plays
+    while not position.over and (left := position.alive.bit_count() - until) > 0:
+        _play_hands(position, sense, rng, epsilon, left)
+
+
+def _play_hands(position: QuickPosition, sense: Sense, rng: Random, epsilon: float, plays: int) -> None:
+    """Make some plays, or until the position is over or 7H changes its value.
 
     It is one function, long as it is, because calls would take most of the time: all of a search is spent here.
     """
@@ -35,7 +40,7 @@ def _play_hands(position: QuickPosition, sense: Sense, rng: Random, epsilon: flo
     )
     key = ranks.key(table)
     sweeping_end = bool(position.stock) or where.last_card_sweeps
-    while True:
+    for _ in range(plays):
         hand = hands[turn]
         row = rows.get(key) or ranks.new_row(key)
         left = len(hand)

@@ -42,7 +42,8 @@ class QuickPosition:
     """A position that `play` changes in place; `stock` holds the hands of the deals still to come.
 
     `held` are the hands as masks, `alive` the cards that nobody has played yet, in hands and stock, and `points` what
-    each side has won by sweeps and declarations. With `declares` all hands dealt declare what they can at once.
+    each side has won by sweeps and declarations. With `declares` all hands dealt declare what they can at once. Nothing
+    is dealt any more when no more than `undealt` deals are left: the position is over then, with a stock.
     """
 
     __slots__ = (
@@ -58,6 +59,7 @@ class QuickPosition:
         "stock",
         "table",
         "turn",
+        "undealt",
         "where",
     )
 
@@ -75,8 +77,9 @@ class QuickPosition:
         last_capturer: int | None,
         matta: int = 0,
         declares: bool = False,
+        undealt: int = 0,
     ) -> None:
-        self.declares = declares
+        self.declares, self.undealt = declares, undealt
         self.where, self.turn, self.hands, self.stock = where, turn, hands, stock
         self.table, self.piles, self.points = table, [*piles], [*points]
         self.last_capturer, self.matta, self.over = last_capturer, matta, False
@@ -110,7 +113,7 @@ class QuickPosition:
         new = object.__new__(QuickPosition)
         new.where, new.turn, new.table, new.alive = self.where, self.turn, self.table, self.alive
         new.last_capturer, new.matta, new.over = self.last_capturer, self.matta, self.over
-        new.declares, new.hands, new.stock = self.declares, hands, stock
+        new.declares, new.hands, new.stock, new.undealt = self.declares, hands, stock, self.undealt
         new.held = [sum([BITS[card] for card in hand]) for hand in hands]
         new.piles, new.points = self.piles[:], self.points[:]
         return new
@@ -142,7 +145,7 @@ class QuickPosition:
 
     def next_deal(self) -> None:
         """Give out hands, or end the round where the stock is empty."""
-        if self.stock:
+        if len(self.stock) > self.undealt:
             self.hands = self.stock.pop(0)
             self.held = [sum([BITS[card] for card in hand]) for hand in self.hands]
             if self.declares:
@@ -150,6 +153,8 @@ class QuickPosition:
                     self.declare(seat)
             return
         where, self.over = self.where, True
+        if self.stock:
+            return
         owner = leftovers_owner(where.rules, where.dealer, self.last_capturer)
         if owner is not None:
             self.piles[where.side_of[owner]] |= self.table

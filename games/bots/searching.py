@@ -17,10 +17,12 @@ from .kinds import kinds_for
 from .scale import Scale
 from .sense import sense_for
 from .stakes import Totals, gains_for
+from .suspicion import suspicion
 from .tree import Key, Search
 
 EPSILON = 0.1
-CURIOSITY = 2.5
+# How much plays are tried that have been tried little, while hands are still to be dealt and afterwards.
+CURIOSITY_EARLY, CURIOSITY = 1.0, 2.0
 AT_ONCE = 25
 
 
@@ -34,18 +36,27 @@ def choose_play(view: View, rng: Random, totals: Totals | None, budget: Budget) 
     search = search_for(view, rng, totals)
     if solvable(search.guesses):
         return search.best(plays, solve(search, budget))
-    run(search, budget)
+    run(search, budget, until_decided=True)
     return search.best(plays, {key: node.visits for key, node in search.root.children.items()})
 
 
 def search_for(view: View, rng: Random, totals: Totals | None) -> Search:
     """Return a search that has not begun."""
-    guesses = Guesses(view)
+    guesses = Guesses(view, whole=False)
     sense = sense_for(view.rules, guesses.piles, view.rules.side_of(view.turn), guesses.alive)
+    guesses.suspect(suspicion(view, sense))
     bonus = [0] * view.rules.sides
     bonus[view.rules.side_of(view.dealer)] = view.dealer_bonus
     gains = gains_for(view.rules, totals, bonus)
-    return Search(guesses, sense, gains, rng, looks_of(view, guesses.table), EPSILON, CURIOSITY)
+    return Search(
+        guesses,
+        sense,
+        gains,
+        rng,
+        looks_of(view, guesses.table),
+        EPSILON,
+        CURIOSITY_EARLY if guesses.later else CURIOSITY,
+    )
 
 
 def looks_of(view: View, table: int) -> dict[Key, float]:
@@ -58,15 +69,16 @@ def looks_of(view: View, table: int) -> dict[Key, float]:
     return looks
 
 
-def run(search: Search, budget: Budget) -> None:
-    """Iterate until the budget is used up, looking at the clock now and then."""
+def run(search: Search, budget: Budget, *, until_decided: bool = False) -> None:
+    """Iterate until the budget is used up, looking at the clock now and then; or until no other play can come to be
+    made more often than the one that is."""
     until, left = thread_time() + budget.seconds, budget.iterations
     with uncollected():
         while left > 0:
             for _ in range(min(left, AT_ONCE)):
                 search.iterate()
             left -= AT_ONCE
-            if thread_time() > until:
+            if thread_time() > until or (until_decided and search.ahead > left):
                 return
 
 

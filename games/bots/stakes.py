@@ -9,6 +9,7 @@ from games.engine.match import MatchState
 from games.engine.rules import Rules
 from games.engine.scoring import RoundScore
 
+from .outlook import Outlook, outlook_for
 from .payoff import Payoff, payoff_for
 from .quick import QuickPosition
 
@@ -23,32 +24,42 @@ FOR_POINTS = 0.05
 
 
 def gains_for(rules: Rules, totals: Totals | None, bonus: Sequence[float]) -> Gains:
-    """Return how to tell what a finished position is worth to each side, in points.
+    """Return how to tell what a position is worth to each side, in points: at the end by the score, before it by the
+    odds.
 
     `totals` are those of the match before this round, None where the round stands for itself, and `bonus` what each
     side has been given at the deal.
     """
-    payoff = payoff_for(rules)
+    payoff, outlook = payoff_for(rules), outlook_for(rules)
     if totals is None or not _near_the_end(rules, totals):
         if rules.sides == 2:
-            return _leads(payoff, bonus[0] - bonus[1])
-        return lambda position: _differences(payoff.of(position.piles, _add(position.points, bonus)))
+            return _leads(payoff, outlook, bonus[0] - bonus[1])
+        return lambda position: _differences(
+            (outlook if position.alive else payoff).of(position.piles, _add(position.points, bonus))
+        )
 
     @lru_cache(maxsize=1 << 12)
     def known(points: Totals, coins: Totals) -> Sequence[float]:
         return _by_chances(rules, totals, points, coins)
 
     def gains(position: QuickPosition) -> Sequence[float]:
-        points = payoff.of(position.piles, _add(position.points, bonus))
+        earned = _add(position.points, bonus)
+        if position.alive:
+            return _by_odds(rules, totals, outlook.of(position.piles, earned))
+        points = payoff.of(position.piles, earned)
         coins = tuple((pile & COINS).bit_count() for pile in position.piles)
         return known(tuple(map(int, points)), coins)
 
     return gains
 
 
-def _leads(payoff: Payoff, bonus: float) -> Gains:
+def _leads(payoff: Payoff, outlook: Outlook, bonus: float) -> Gains:
     def gains(position: QuickPosition) -> Sequence[float]:
-        lead = payoff.lead(position.piles, position.points) + bonus
+        if position.alive:
+            first, second = outlook.of(position.piles, position.points)
+            lead = first - second + bonus
+        else:
+            lead = payoff.lead(position.piles, position.points) + bonus
         return lead, -lead
 
     return gains
@@ -87,19 +98,30 @@ def _by_chances(rules: Rules, totals: Totals, points: Totals, coins: Totals) -> 
         ]
     else:
         chances = _chances(state.totals, _width(rules, max(state.totals)))
-    stretch = 4 * _width(rules, max(totals))
-    leads, even = _differences(points), 1 / len(points)
+    return _stretched(rules, totals, points, chances)
+
+
+def _by_odds(rules: Rules, totals: Totals, points: Sequence[float]) -> Sequence[float]:
+    """Return the same of points that are only expected, as far as the round has gone."""
+    sums = [total + point for total, point in zip(totals, points, strict=True)]
+    return _stretched(rules, totals, points, _chances(sums, _width(rules, max(sums))))
+
+
+def _stretched(
+    rules: Rules, totals: Totals, points: Sequence[float], chances: Sequence[float]
+) -> Sequence[float]:
+    stretch, leads, even = 4 * _width(rules, max(totals)), _differences(points), 1 / len(points)
     return [
         stretch * (chance - even) + FOR_POINTS * lead for chance, lead in zip(chances, leads, strict=True)
     ]
 
 
-def _width(rules: Rules, highest: int) -> float:
+def _width(rules: Rules, highest: float) -> float:
     """Return by how many points a lead must grow to make the odds e times as good."""
     rounds = max(0.7, (rules.target - highest) / _points_a_round(rules))
     return SPREAD * _points_a_round(rules) / POINTS_A_ROUND * sqrt(rounds)
 
 
-def _chances(totals: Totals, width: float) -> list[float]:
+def _chances(totals: Sequence[float], width: float) -> list[float]:
     odds = [exp((total - max(totals)) / width) for total in totals]
     return [one / sum(odds) for one in odds]

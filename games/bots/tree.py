@@ -2,6 +2,7 @@
 each time that it is walked."""
 
 from collections.abc import Callable, Mapping, Sequence
+from heapq import nlargest
 from math import inf, log, sqrt
 from random import Random
 
@@ -17,6 +18,8 @@ Key = tuple[int, int]
 # How many visits a node begins with, of the value that its play has at a glance; at the root, as careful people see it.
 BELIEF = 4
 BELIEF_AT_ROOT = 16
+# How many plays are made beyond the tree, at most, before the odds are taken for the rest.
+FORESIGHT = 16
 
 Gains = Callable[[QuickPosition], Sequence[float]]
 
@@ -101,6 +104,12 @@ class Search:
 
         return max(plays, key=rank)
 
+    @property
+    def ahead(self) -> int:
+        """By how many visits the play made most often is ahead of the next."""
+        most, next_most = nlargest(2, [0, 0, *(node.visits for node in self.root.children.values())])
+        return most - next_most
+
     def iterate(self) -> None:
         """Walk down the tree in a fresh deal, add a node to it, play the round out, and tell all nodes passed."""
         position, node = self.guesses.deal(self.rng), self.root
@@ -116,7 +125,7 @@ class Search:
                 break
             node, belief, possible = child, BELIEF, options(position)
         if not position.over:
-            play_out(position, self.sense, self.rng, self.epsilon)
+            play_out(position, self.sense, self.rng, self.epsilon, FORESIGHT)
         gains = self.gains(position)
         for node, child, side in path:
             node.add(child, gains[side])

@@ -44,7 +44,7 @@ class LegalPlays(tuple[Event, ...]):
 class Position(NamedTuple):
     """The state of a round before an event. Cards are masks: `hands` one a seat, `piles` one a side, and `sweeps` a
     mask of the cards that swept for each side. `leftovers` are the cards that lay on the table at the end and went to
-    the seat `leftovers_to`.
+    the seat `leftovers_to`. `played` are the events since the present hands were dealt.
 
     `play` leaves a position as it was and returns the next one.
     """
@@ -61,6 +61,7 @@ class Position(NamedTuple):
     deal: int
     declared: Declared
     leftovers: int = 0
+    played: tuple[Event, ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -156,7 +157,7 @@ class Position(NamedTuple):
         """
         if isinstance(event, Declaration):
             return self._declare(event)
-        setup, ply, turn, hands, table, piles, sweeps, points, last_capturer, deal, declared, _ = self
+        setup, ply, turn, hands, table, piles, sweeps, points, last, deal, declared, _, played = self
         card, captured = event
         bit = 1 << card
         hand = hands[turn] & ~bit
@@ -165,7 +166,7 @@ class Position(NamedTuple):
         ends_hands = not hand and turn == setup.dealer
         if captured:
             side = setup.side_of[turn]
-            last_capturer = turn
+            last = turn
             piles = _with(piles, side, piles[side] | captured | bit)
             if captured == table and not (
                 ends_hands and deal == setup.last_deal and not setup.rules.last_card_scopa
@@ -181,9 +182,10 @@ class Position(NamedTuple):
             declared = self._matta_after(bit, captured)
         hands = _with(hands, turn, hand)
         turn = turn + 1 if turn + 1 < len(hands) else 0
+        events = (*played, event)
         after: Position = _new(
             Position,
-            (setup, ply + 1, turn, hands, table, piles, sweeps, points, last_capturer, deal, declared, 0),
+            (setup, ply + 1, turn, hands, table, piles, sweeps, points, last, deal, declared, 0, events),
         )
         return after._next_deal() if ends_hands else after
 
@@ -195,7 +197,7 @@ class Position(NamedTuple):
         deal = self.deal + 1
         if deal <= self.setup.last_deal:
             declared = self.declared._replace(seats=0) if self.declared.seats else self.declared
-            return self._replace(hands=self.setup.deals[deal], deal=deal, declared=declared)
+            return self._replace(hands=self.setup.deals[deal], deal=deal, declared=declared, played=())
         owner = self.leftovers_to
         if owner is None or not self.table:
             return self._replace(deal=deal)
@@ -213,7 +215,7 @@ class Position(NamedTuple):
             self.declared.open_cards | hand,
             declaration.value or self.declared.matta,
         )
-        return self._replace(ply=self.ply + 1, declared=declared)
+        return self._replace(ply=self.ply + 1, declared=declared, played=(*self.played, declaration))
 
 
 def leftovers_owner(rules: Rules, dealer: int, last_capturer: int | None) -> int | None:

@@ -15,7 +15,7 @@ class View:
     `hand` is the seat's own, `open_hands` holds the declared cards still held, one tuple a seat; `piles`, `sweeps`,
     `sweep_points` and `declared_points` have an entry for each side, `hand_counts` one for each seat. Piles were
     captured before everybody's eyes. `unseen` is everything that this seat has never seen: other hands and the stock.
-    `legal_plays` is empty unless it is this seat's turn.
+    `legal_plays` is empty unless it is this seat's turn. `played` are the events since the present hands were dealt.
     """
 
     rules: Rules
@@ -39,6 +39,7 @@ class View:
     leftovers: tuple[Card, ...]
     unseen: tuple[Card, ...]
     legal_plays: tuple[Event, ...]
+    played: tuple[Event, ...] = ()
 
     @property
     def side(self) -> int | None:
@@ -76,4 +77,5 @@ def view_of(position: Position, seat: int | None) -> View:
         leftovers=cards_in(position.leftovers),
         unseen=cards_in(rules.all_cards & ~seen),
         legal_plays=tuple(position.legal_plays) if mine else (),
+        played=position.played,
     )

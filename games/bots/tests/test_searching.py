@@ -112,7 +112,8 @@ def test_the_end_is_short_enough():
 def finished(piles, points):
     """Return a finished position with some piles (masks) and sweeps."""
     position = QuickPosition.of(dealt(SCOPA, Random(1)))
-    position.piles, position.points, position.over = [*piles], [*points], True
+    position.piles, position.points = [*piles], [*points]
+    position.alive, position.over = 0, True
     return position
 
 
@@ -134,7 +135,7 @@ def test_near_the_target_winning_counts():
 
 def test_three_sides_gain_nothing_together():
     position = QuickPosition.of(dealt(Rules(players=3), Random(1)))
-    position.points, position.over = [3, 0, 0], True
+    position.points, position.alive, position.over = [3, 0, 0], 0, True
     for totals in (None, (10, 9, 4)):
         gains = gains_for(Rules(players=3), totals, (0, 0, 0))(position)
         assert sum(gains) == pytest.approx(0) and gains[0] > gains[1]
