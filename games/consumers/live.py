@@ -63,8 +63,11 @@ class LiveConsumer(DirectConsumer):
     async def show_all(self) -> None:
         """Send the whole view as it stands now."""
 
+    async def show_again(self) -> None:
+        """Send the match that the page shows as it stands now."""
+
     async def catch_up(self) -> None:
-        """Send what is to be seen now, since something may not have been told."""
+        """Send what else is to be seen now, since something may not have been told."""
         await self.show_all()
 
     async def act(self, fields: dict[str, str]) -> None:
@@ -233,9 +236,8 @@ class LiveConsumer(DirectConsumer):
 
     async def link_restored(self, event: dict[str, Any]) -> None:
         """Catch up: what tells the sockets of all processes was away for a while."""
-        self.missed = False
-        if self.page and not self.cut_off:
-            await self.catch_up()
+        self.missed = True
+        register().let_catch_up_soon()
 
     async def sessions_ended(self, event: dict[str, Any]) -> None:
         """Close the socket if it was its own session that ended."""

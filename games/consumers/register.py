@@ -34,6 +34,7 @@ SILENT = 3008  # below 4000: a page that is alive after all comes back
 A_MOMENT = 1.0  # seconds in which several spectators may come
 HEARD_LATELY = 0.4  # the part of the time that a sign of life counts, within which one is passed on
 QUIET_BEATS = 1.5  # how many beats a socket may be quiet before it is asked
+SOON = 0.1  # seconds in which all sockets of a process are told the same
 ON_THE_WAY = 0.5  # seconds that an announcement may take
 
 
@@ -45,6 +46,7 @@ class Register:
         self.held: Counter[str] = Counter()  # how many sockets each person and each address has
         self.task: asyncio.Task[None] | None = None
         self.telling: dict[int, asyncio.Task[None]] = {}
+        self.catching_up: asyncio.Task[None] | None = None
 
     def join(self, socket: "LiveConsumer") -> None:
         """Look after a socket from now on."""
@@ -105,16 +107,30 @@ class Register:
             await _logged(_look_after(socket, now, ended=socket in ended))
         await _logged(self._let_catch_up(sockets))
 
+    def let_catch_up_soon(self) -> None:
+        """Let all pages catch up, once for all that ask for it at the same time."""
+        if self.catching_up is None or self.catching_up.done():
+            self.catching_up = asyncio.get_running_loop().create_task(self._let_catch_up_soon())
+
+    async def _let_catch_up_soon(self) -> None:
+        await asyncio.sleep(SOON)
+        await _logged(self._let_catch_up(list(self.sockets)))
+
     async def _let_catch_up(self, sockets: "list[LiveConsumer]") -> None:
-        """Let those pages catch up that were not told of something: an announcement may be lost on its way."""
+        """Show those pages that are behind how their match stands, then tell what else was missed.
+
+        An announcement may be lost on its way, or what carries it away for a while.
+        """
         shown = {socket.match_id for socket in sockets if socket.match_id and socket.sequence is not None}
         now = await database_sync_to_async(sequences_of)(shown) if shown else {}
-        if any(_is_behind(socket, now) for socket in sockets):
+        if any(_is_behind(socket, now) and not socket.missed for socket in sockets):
             await asyncio.sleep(ON_THE_WAY)
         for socket in sockets:
             if socket in self.sockets and _is_behind(socket, now):
-                socket.missed = False
-                await _logged(socket.catch_up())
+                await _logged(socket.show_again())
+        for socket in sockets:
+            if socket in self.sockets and socket.missed:
+                await _logged(_catch_up(socket))
 
     async def _keep(self, alive: "list[LiveConsumer]") -> None:
         await database_sync_to_async(presence.keep)([socket.page for socket in alive if socket.page])
@@ -124,10 +140,18 @@ class Register:
 
 
 def _is_behind(socket: "LiveConsumer", now: dict[int, int]) -> bool:
-    """Tell whether a page is behind the sequences of the matches as they are stored, or missed something else."""
-    if socket.missed:
-        return True
+    """Tell whether a page is behind the sequences of the matches as they are stored."""
     return socket.sequence is not None and socket.sequence < now.get(socket.match_id or 0, 0)
+
+
+async def _catch_up(socket: "LiveConsumer") -> None:
+    """Tell a page what it missed; where that fails it is still missed."""
+    socket.missed = False
+    try:
+        await socket.catch_up()
+    except Exception:
+        socket.missed = True
+        raise
 
 
 async def _look_after(socket: "LiveConsumer", now: float, *, ended: bool) -> None:

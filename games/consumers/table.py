@@ -46,6 +46,7 @@ from games.talk.rules import hears
 log = logging.getLogger(__name__)
 
 NO_SUCH_MATCH, NOT_FOR_YOU = 4404, 4403
+MEASURED_EVERY = 2.0  # seconds between two frames that measure the lag
 
 
 class TableConsumer(TalkingConsumer):
@@ -58,6 +59,7 @@ class TableConsumer(TalkingConsumer):
 
     kind = "table"
     shown: Snapshot | None = None  # what was sent last
+    measured = -MEASURED_EVERY  # when the lag was (monotonic)
     hint: HintAsked | None = None
     hinting: asyncio.Task[None] | None = None
 
@@ -91,8 +93,10 @@ class TableConsumer(TalkingConsumer):
         await self._show()
         await self.send_lines()
 
-    async def catch_up(self) -> None:
+    async def show_again(self) -> None:
         await self._show(since=self.told)
+
+    async def catch_up(self) -> None:
         await self.send_lines()
         if self.player_id is not None:
             await self.send_bell()
@@ -223,8 +227,10 @@ class TableConsumer(TalkingConsumer):
             )
 
         await self.send(await in_thread(draw) + notice(said))
-        if self.seat and not self.asked:
-            await self.ask_for_life(time.monotonic())  # measures the lag, and sets the clocks of the page
+        now = time.monotonic()
+        if self.seat and not self.asked and now >= self.measured + MEASURED_EVERY:
+            self.measured = now
+            await self.ask_for_life(now)  # measures the lag, and sets the clocks of the page
 
     @property
     def about(self) -> str:
