@@ -3,8 +3,13 @@
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
+
+# A busy machine is no fault of what is tried; files with a profile of their own say the same.
+settings.register_profile("steady", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 BROWSER = "games/tests/browser/"
 # What takes longest in a single test, so that it is not begun when everything else has ended.

@@ -180,6 +180,34 @@ async def test_a_page_that_answers_stays_and_one_that_is_deaf_does_not():
 
 
 @pytest.mark.django_db(transaction=True)
+async def test_a_slow_machine_and_a_shaky_link_are_no_absence_and_a_dead_one_is(settings, monkeypatch):
+    """CONN-20: for five minutes each answer comes two seconds late; then none comes any more."""
+    closed = []
+
+    async def close(code):
+        closed.append(code)
+
+    match, anna = await in_database(_table)
+    every, late = settings.SCOPA_HEARTBEAT, 2.0
+    async with listening(match, anna) as hers:
+        await hers.view()
+        (socket,) = register().sockets
+        monkeypatch.setattr(socket, "close", close)
+        now = time.monotonic()
+        for _beat in range(round(300 / every)):
+            now += every
+            socket.heard = now - every - late
+            await register().beat(now)
+        assert register().sockets == {socket}
+        assert not closed
+        dead_since = socket.heard
+        while not closed and now < dead_since + 120:
+            now += every
+            await register().beat(now)
+        assert closed == [3008] and 30 <= now - dead_since <= 60
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_an_error_at_one_step_or_socket_stops_no_other(monkeypatch):
     """Presence cannot be kept, and one socket cannot be asked: the others are, and sessions that ended still end."""
     match, anna = await in_database(_table)

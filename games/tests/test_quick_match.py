@@ -12,8 +12,9 @@ from games.models import Match, Relation
 from games.services.offers import withdraw
 from games.services.quick_match import pair_seeks, seek
 from games.services.refusals import Refused
+from games.services.resign import resign
 from games.tests.lobbies import NORMAL, gone, guest, here, later, offer
-from games.tests.tables import person, variant
+from games.tests.tables import person, set_table, variant
 
 NOON = timezone.now()
 
@@ -85,6 +86,15 @@ class TestSeeking:
         assert second == first and second.status == Match.Status.PLAYING
         assert people_at(second) == [anna, bruno] and second.rated
         assert Match.objects.filter(status=Match.Status.OPEN).count() == 0
+
+    def test_who_played_when_the_site_went_down_seeks_again_at_once(self, anna, bruno):
+        """CHN-11: nothing was told after the end of their match and its pages stay behind as open; that somebody plays
+        is read from the match, and noted nowhere."""
+        match = set_table(anna, bruno)
+        here(anna, bruno, match=match)
+        resign(match_id=match.pk, seat=0)  # what follows the commit never runs here
+        assert quick(anna).status == Match.Status.OPEN
+        assert quick(bruno).status == Match.Status.PLAYING
 
     def test_other_wishes_do_not_meet(self, anna, bruno):
         quick(anna)
