@@ -14,7 +14,6 @@ STRANGE = (
 FORMS = (
     ("games:keep_away", {"kind": "mute"}),
     ("games:lobby_talk", {"say": "ciao"}),
-    ("set_language", {"language": "it"}),
     ("accounts:profile", {"name": "Carla"}),
 )
 
