@@ -19,6 +19,7 @@ from django.core.management.base import SystemCheckError
 from games.checks import IN_MEMORY
 from games.management.commands.web import port_of
 from scopa_site.serving.listening import listen_at_path, listen_at_port
+from scopa_site.serving.ready import tell_ready
 from scopa_site.testing import REDIS_URL
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,6 +75,15 @@ def test_a_process_that_was_killed_leaves_nothing_behind_for_long(tmp_path):
 def test_a_port_that_is_taken_stays_with_who_has_it():
     with listen_at_port("127.0.0.1", 0) as first, pytest.raises(OSError):
         listen_at_port("127.0.0.1", first.getsockname()[1])
+
+
+def test_whoever_started_it_is_told_that_it_answers(tmp_path, monkeypatch):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as waiting:
+        waiting.bind(str(tmp_path / "notify"))
+        waiting.settimeout(5)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        tell_ready()
+        assert waiting.recv(100) == b"READY=1"
 
 
 class Web:

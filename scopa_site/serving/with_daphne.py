@@ -12,6 +12,7 @@ from twisted.internet.defer import Deferred
 
 from games.consumers.parting import send_elsewhere
 from scopa_site.serving import HANDSHAKE, LARGEST_MESSAGE, UNFINISHED, Beside
+from scopa_site.serving.ready import tell_ready
 
 log = logging.getLogger(__name__)
 LOOK_EVERY = 0.05  # seconds
@@ -43,6 +44,7 @@ class DrainingServer(Server):
         self.listening.setblocking(False)
         self.ports.append(reactor.adoptStreamPort(self.listening.fileno(), family, self.http_factory))
         self.listening.close()  # twisted has a copy
+        tell_ready()
         if self.beside:
             self.task = asyncio.get_event_loop().create_task(self.beside(self.stop_beside))
 

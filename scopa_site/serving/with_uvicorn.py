@@ -7,6 +7,7 @@ import uvicorn
 
 from games.consumers.parting import send_elsewhere
 from scopa_site.serving import LARGEST_MESSAGE, UNFINISHED, Beside
+from scopa_site.serving.ready import tell_ready
 
 
 class DrainingServer(uvicorn.Server):
@@ -17,6 +18,7 @@ class DrainingServer(uvicorn.Server):
         self.beside = beside
 
     async def main_loop(self) -> None:
+        tell_ready()
         stop = asyncio.Event()
         task = asyncio.create_task(self.beside(stop)) if self.beside else None
         await super().main_loop()
