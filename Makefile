@@ -9,7 +9,7 @@ TOOLS := .venv-tools
 ADVICE := https://pypi.org/pypi/Django/5.2/json
 
 .DEFAULT_GOAL := help
-.PHONY: help install run check test bench bench-json chaos strength screenshots pins audit
+.PHONY: help install run check test bench bench-json load chaos prove strength screenshots pins audit
 
 help:
 	@echo "make run          serve the site on http://localhost:$(PORT) (PORT=... for another)"
@@ -17,7 +17,9 @@ help:
 	@echo "make test         check the code and run every test"
 	@echo "make check        only check the code: style, types, migrations"
 	@echo "make bench        measure (bench-json: as JSON)"
+	@echo "make load         count how many plays the site carries, beside the bare stack (needs PostgreSQL, Redis; npm for a peer)"
 	@echo "make chaos        kill parts of a site for five minutes while it is played on (needs PostgreSQL and Redis)"
+	@echo "make prove        run what DEPLOY.md installs for a minute: TLS, two processes, an upgrade, a backup (needs nginx too)"
 	@echo "make strength     let the computer players meet: what they reach and what they are to (takes hours)"
 	@echo "make screenshots  take pictures of the pages"
 	@echo "make pins         after a change of requirements*.in: pin all that is asked for, with hashes"
@@ -58,8 +60,14 @@ bench: install
 bench-json: install
 	@$(BIN)/python manage.py bench --json
 
+load: install
+	@$(BIN)/python manage.py load
+
 chaos: install
 	@$(BIN)/python manage.py chaos
+
+prove: install
+	@$(BIN)/python -m scopa_site.deploy.prove
 
 strength: install
 	@$(BIN)/python manage.py strength
