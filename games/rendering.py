@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.preferences import Preferences
 from games.bots.advice import Advice
 from games.decks import current_sprite, looking_through
+from games.looks import drawn
 from games.models import Match, Seat
 from games.presence import watchers_of
 from games.presenters.away import show_away, show_exits, state_of, told_state
@@ -88,8 +89,10 @@ def frame(
             _waiting_felt(own) if own["waiting"] else "",
             public_fragments(snapshot, language),
             render_to_string("games/_hand.html", own),
-            render_to_string("games/_panel.html", own),
-            render_to_string("games/_away.html", own),
+            render_to_string("games/_panel.html", own)
+            if own["panel"].kind
+            else drawn("games/_panel.html", oob=True),
+            render_to_string("games/_away.html", own) if own["away"] else drawn("games/_away.html", oob=True),
             now_fragment(),
             live_region(told_since(snapshot, seat, since)) if since else "",
         ]
@@ -151,11 +154,12 @@ _drawn: Recent[str] = Recent(PUBLIC_FRAGMENTS_KEPT)
 
 
 def _draw_public(snapshot: Snapshot) -> str:
-    context = {"table": show_table(snapshot), "oob": True}
-    names = ["games/_score.html", "games/_totals.html", "games/_log.html"]
+    context: dict[str, Any] = {"table": show_table(snapshot), "oob": True}
+    names = ["games/_score.html", "games/_log.html"]
     if snapshot.latest is not None:
         names.insert(0, "games/_felt.html")
-    return "".join(render_to_string(name, context) for name in names)
+    totals = drawn("games/_totals.html", sides=context["table"].sides, oob=True)
+    return "".join([*(render_to_string(name, context) for name in names), totals])
 
 
 def _waiting_felt(context: dict[str, Any]) -> str:

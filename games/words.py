@@ -68,7 +68,12 @@ def listed(words: Sequence[str]) -> str:
 
 def named(cards: Iterable[Card], case: str = "") -> str:
     """Return cards as a list in words, each with its article; `case` as for `card_name`."""
-    return listed([_("the {card}").format(card=card_name(card, case)) for card in cards])
+    return listed([_the(card, case) for card in cards])
+
+
+@kept_by_look(500)
+def _the(card: Card, case: str) -> str:
+    return _("the {card}").format(card=card_name(card, case))
 
 
 @kept_by_look(20_000)
@@ -205,6 +210,7 @@ def told_table(snapshot: Snapshot) -> str:
     )
 
 
+@kept_by_look(5_000)
 def told_pile(name: str, total: int, count: int, sweeps: int) -> str:
     """Return the points, the pile and the sweeps of a side as a sentence."""
     parts = [

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from games.bench.servers import BenchError
 
 LONGEST_WAIT = 10  # seconds for one play, on however slow a machine
+BEAT = '{"beat"'  # how a question whether the page lives begins, which it answers
 
 Fields = dict[str, str]
 
@@ -65,7 +66,9 @@ class Screen:
         try:
             async for frame in self.socket:
                 now = perf_counter()
-                if (number := self.number_of(str(frame))) > self.number:
+                if str(frame).startswith(BEAT):
+                    await self.socket.send(json.dumps({"pong": json.loads(frame)["beat"]}))
+                elif (number := self.number_of(str(frame))) > self.number:
                     self.frame, self.number, self.arrived = str(frame), number, now
                     self.changed.set()
         except ConnectionClosed:

@@ -36,7 +36,7 @@ class HandCard:
 
     face: Face
     plays: list[PlayOffered]
-    places: dict[str, int]
+    places: dict[str, str]
     open: bool = False
 
     @property
@@ -111,7 +111,7 @@ def _hand_card(card: Card, legal: tuple[Play | Declaration, ...], open: bool) ->
     plays = [event for event in legal if isinstance(event, Play) and event.card == card]
     label = play_label if len(plays) == 1 else captured_label
     offered = [PlayOffered(str(play), tuple(faces(play.captured_cards)), label(play)) for play in plays]
-    places = {order: place(card) for order, place in ORDERS.items()}
+    places = {order: str(place(card)) for order, place in ORDERS.items()}
     return HandCard(face(card), offered, places, open)
 
 

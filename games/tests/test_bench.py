@@ -55,6 +55,7 @@ def test_the_command_prints_one_json_object(measured, capsys):
         "players",
         "pairing",
         "site",
+        "play",
         "echo",
         "site_to_echo",
         "pages",
@@ -77,6 +78,7 @@ def test_the_command_prints_lines_to_be_read(figures, measured, capsys):
     out, err = capsys.readouterr()
     assert f"{figures['site']['p99_ms']:.1f}" in out
     assert "skipped: no browser" in out
+    assert "one play and what both sockets are sent: 1.0 queries" in out
     assert "Swiss of 30 entrants, 2 rounds" in out
     assert "Measuring" in err
     assert "Measuring" not in out

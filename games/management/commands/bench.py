@@ -7,6 +7,8 @@ import json
 import os
 import platform
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
 
@@ -14,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.bench import engine, pages, pairing, speed, strength
 from games.bench.figures import best_and_median
+from games.bench.load.stacks import cost_of_a_play
 from games.bench.servers import BenchError, ended_in_order
 
 ENGINE_RUNS = 5
@@ -72,6 +75,8 @@ class Command(BaseCommand):
         self.tell("Measuring the site and the bare stack ...")
         try:
             sockets = site.measure(seconds * SITE_SHARE)
+            with TemporaryDirectory(prefix="scopa-bench-") as folder:
+                sockets["play"] = cost_of_a_play(Path(folder))
             self.tell("Weighing the pages ...")
             weighed = pages.measure()
         except BenchError as error:
@@ -130,6 +135,7 @@ def as_text(figures: Figures) -> str:
     site, here = figures["site"], figures["machine"]
     lines += [
         f"  frames of {site['frame_bytes']} bytes; {site['measured']} plays timed at the pace of quick players",
+        "  one play and what both sockets are sent: {queries} queries, {cpu_ms} ms".format(**figures["play"]),
         "",
         *pages.as_lines(figures["pages"]),
         "",
