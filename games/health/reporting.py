@@ -7,7 +7,7 @@ import threading
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import DatabaseError, connections
+from django.db import connections
 from django.db.models import F
 from django.utils import timezone
 from prometheus_client import REGISTRY
@@ -16,6 +16,7 @@ from games.health.exposed import expose
 from games.health.metrics import LOGGED, PLAYS, REFEREE_SEEN_SECONDS, REFUSED_FRAMES, SOCKETS, THINKING, total
 from games.models import Minute, Process, Pulse
 from games.services.downtime import REFEREE
+from scopa_site.outages import noticed
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ class Reporter:
         self.started = timezone.now()
         self.name = f"{socket.gethostname()[:40]} {os.getpid()} {self.started:%Y%m%dT%H%M%S}"
         self.told = {column: count() for column, count in COUNTED.items()}
-        self.away, self.ended = False, threading.Event()
+        self.ended = threading.Event()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
@@ -57,16 +58,12 @@ class Reporter:
                 return
 
     def _try_to_report(self) -> None:
-        """Report; a database that is away is told of once."""
+        """Report, or leave it for the next time, when what was not told is told too."""
         try:
             self.report(timezone.now())
-            self.away = False
-        except DatabaseError as error:
-            if not self.away:
-                log.warning("this process cannot tell of itself: %s", error)
-            self.away = True
-        except Exception:
-            log.exception("this process cannot tell of itself")
+        except Exception as error:
+            if not noticed(error):
+                log.exception("this process cannot tell of itself")
 
     def report(self, now: datetime) -> None:
         """Write that this process lives, what it holds, and add what it did to the minute."""
