@@ -15,9 +15,12 @@ from games.health.metrics import DUTY_SECONDS, FAILED_DUTIES
 from games.health.reporting import begin_reporting
 from games.referee.duties import DUTIES, Duty
 from games.referee.thinking import THINKERS
+from games.services.tell import all_told, telling_through
 from scopa_site.logs import about
 
 log = logging.getLogger(__name__)
+
+LAST_WORDS = 2  # seconds
 
 
 async def watch(stop: asyncio.Event, duties: Iterable[Duty] = DUTIES) -> dict[str, int]:
@@ -29,6 +32,7 @@ async def watch(stop: asyncio.Event, duties: Iterable[Duty] = DUTIES) -> dict[st
     chosen = list(duties)
     done = await asyncio.gather(*(_keep_doing(duty, stop) for duty in chosen))
     THINKERS.stop()
+    await all_told(LAST_WORDS)
     return {duty.name: count for duty, count in zip(chosen, done, strict=True)}
 
 
@@ -38,7 +42,7 @@ async def _keep_doing(duty: Duty, stop: asyncio.Event) -> int:
     thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"referee-{duty.name}")
     act = sync_to_async(_act_and_let_go, thread_sensitive=False, executor=thread)
     while not stop.is_set():
-        done += await act(duty, timezone.now())
+        done += await act(duty, timezone.now(), asyncio.get_running_loop())
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), duty.every)
     await asyncio.wrap_future(thread.submit(connections.close_all))
@@ -46,13 +50,15 @@ async def _keep_doing(duty: Duty, stop: asyncio.Event) -> int:
     return done
 
 
-def _act_and_let_go(duty: Duty, now: datetime) -> int:
+def _act_and_let_go(duty: Duty, now: datetime, loop: asyncio.AbstractEventLoop) -> int:
     """Do a duty once; give the connection to a database server back to the pool for others.
 
+    What it has to tell is told by the event loop, and the duty does not wait for that: the loop may serve pages too.
     A file stays open for the thread, unless something went wrong with it: opening it costs more than what most duties
     ask of it.
     """
-    done = _act(duty, now)
+    with telling_through(loop):
+        done = _act(duty, now)
     if connection.vendor != "sqlite" or connection.errors_occurred:
         connection.close()
     return done

@@ -38,6 +38,12 @@ def telling_through(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
         _here.loop = None
 
 
+async def all_told(seconds: float) -> None:
+    """Wait until all that is on its way is told, at most so many seconds."""
+    if _on_their_way:
+        await asyncio.wait(_on_their_way, timeout=seconds)
+
+
 _on_their_way: set[asyncio.Task[None]] = set()
 
 

@@ -12,6 +12,7 @@ import pytest
 from django.db import connection
 
 from games.referee import Duty, do_all, watch
+from games.services.tell import tell
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -111,6 +112,28 @@ async def test_a_duty_keeps_its_database_file_open_until_an_error(caplog):
     assert first is after_error is None
     assert second is third
     assert (second is not None) == (connection.vendor == "sqlite")
+
+
+async def test_a_duty_waits_for_nobody_to_whom_something_is_told(monkeypatch):
+    heard, duties_done = [], threading.Event()
+
+    class Slow:
+        async def group_send(self, group, event):
+            await asyncio.to_thread(duties_done.wait, 10)
+            heard.append(event["number"])
+
+    def act(now):
+        tell("some", {"number": act.number})
+        act.number += 1
+        if act.number == 5:
+            duties_done.set()
+            stop.set()
+        return 1
+
+    act.number, stop = 0, asyncio.Event()
+    monkeypatch.setattr("games.services.tell.get_channel_layer", Slow)
+    await asyncio.wait_for(watch(stop, [Duty("telling", act, every=0.001)]), 9)
+    assert sorted(heard) == list(range(act.number)), "what was told last is not lost"
 
 
 def test_every_duty_can_be_done_once(caplog):
