@@ -58,6 +58,11 @@ def test_it_prepares_the_database_serves_and_stops(tmp_path):
         assert f"http://localhost:{port}/" in served.stdout.readline()
         page = _read(f"http://localhost:{port}/")
         assert "Scopa, played well" in page and "Cirulla" in page
+        assert '"alive": true' in _read(f"http://localhost:{port}/healthz")
+        assert '"ready": true' in _read(f"http://localhost:{port}/readyz"), "the referee is in it"
+        metrics = _read(f"http://localhost:{port}/metrics")
+        assert 'scopa_requests_total{status="2xx"} 1.0' in metrics
+        assert 'scopa_duty_seconds_count{duty="pulse"}' in metrics
     finally:
         served.send_signal(signal.SIGINT)
         served.wait(20)
