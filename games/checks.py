@@ -12,7 +12,7 @@ from django.http.request import validate_host
 
 from scopa_site.environment import env
 
-IN_MEMORY = "channels.layers.InMemoryChannelLayer"
+IN_MEMORY = "scopa_site.memory_layer.TidyInMemoryChannelLayer"
 CONSOLE = "django.core.mail.backends.console.EmailBackend"
 ALIKE = 0.9  # of 1: names that are this near are likely the same, written wrong
 OTHERS = ("SCOPA_TEST_",)  # read by something else than the site

@@ -84,7 +84,7 @@ def channel_layer() -> dict[str, Any]:
     """Return the channel layer: Redis where there is one, else this process's memory."""
     if url := redis_url():
         return {"BACKEND": "scopa_site.layer.SteadyLayer", "CONFIG": {"hosts": [url]}}
-    return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    return {"BACKEND": "scopa_site.memory_layer.TidyInMemoryChannelLayer"}
 
 
 DATABASES = {"default": database()}
