@@ -17,6 +17,7 @@ from accounts.tokens import token_of
 from games.consumers.frames import BadFrame, number_in, read_frame
 from games.consumers.rates import Bucket, address_of, holders_of
 from games.consumers.register import SIGNED_OUT, register
+from games.health.metrics import FRAMES, REFUSED_FRAMES, REFUSED_SOCKETS, SOCKETS
 from games.models import Match, Program, Seat
 from games.programs.told import Told, seats_of, tell_seat
 from games.selectors import load_snapshot, sequences_of, snapshot_after
@@ -24,6 +25,7 @@ from games.services.announce import group_name
 from games.services.programs import note_heard, play_as_program, program_group, seat_at, token_group
 from games.services.refusals import Refused
 from games.services.seats import fill_free_seats
+from scopa_site.logs import about, begin_about, note_about
 
 log = logging.getLogger(__name__)
 
@@ -41,12 +43,14 @@ class ProgramConsumer(AsyncWebsocketConsumer):
     {"seat": "…"} for a seat at a match that its owner has opened, or {"ping": 3}.
     """
 
+    kind = "program"
     program: Program
     kept = False
     beat: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Follow until the program goes, or an error ends it, of which nobody else tells `disconnect`."""
+        begin_about(socket=self.kind)
         try:
             await super().__call__(scope, receive, send)
         finally:
@@ -60,10 +64,14 @@ class ProgramConsumer(AsyncWebsocketConsumer):
         self.strikes = Bucket(strikes / MINUTE, strikes)
         self.cut_off = False
         if refusal := await database_sync_to_async(self._enter)():
+            REFUSED_SOCKETS.labels(self.kind).inc()
             return await self.close(refusal)
         self.holders = holders_of(self.program.owner_id, address_of(self.scope))
         self.kept = True
+        SOCKETS.labels(self.kind).inc()
+        note_about(player=self.program.owner_id)
         if not register().hold(self.holders):
+            REFUSED_SOCKETS.labels(self.kind).inc()
             return await self.close(TOO_MANY)
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
@@ -104,6 +112,7 @@ class ProgramConsumer(AsyncWebsocketConsumer):
         if not self.kept:
             return
         self.kept = False
+        SOCKETS.labels(self.kind).dec()
         if self.beat:
             self.beat.cancel()
         register().release(self.holders)
@@ -186,13 +195,16 @@ class ProgramConsumer(AsyncWebsocketConsumer):
         if self.cut_off:
             return
         now, fields = asyncio.get_running_loop().time(), dict[str, str]()
+        FRAMES.labels(self.kind).inc()
         with override(settings.LANGUAGE_CODE):
             try:
                 fields = read_frame(text_data)
                 if not self.bucket.take(now=now):
-                    raise BadFrame("That was too much at once, and nothing was done. Wait a moment.")
-                await self._act(fields)
+                    raise BadFrame("That was too much at once, and nothing was done. Wait a moment.", "haste")
+                with about(ply=fields.get("ply"), match=fields.get("match")):
+                    await self._act(fields)
             except BadFrame as error:
+                REFUSED_FRAMES.labels(error.reason).inc()
                 await self._refuse(fields, "bad_frame", str(error))
             except Seat.DoesNotExist:
                 await self._refuse(fields, "not_found", UNKNOWN)

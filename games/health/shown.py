@@ -17,7 +17,7 @@ from games.services.downtime import REFEREE
 WIDTH, HEIGHT, ROOM = 640, 220, 24  # room for half of the last label
 LEAST = 4  # plays a minute, so that a few do not fill a drawing
 LABELS = 6  # in a drawing
-KINDS = ("table", "lobby", "event", "site")  # of sockets
+KINDS = ("table", "lobby", "event", "program", "site")  # of sockets
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def _figures(
 
 def _names() -> list[str]:
     """Return the heads of the columns of sockets."""
-    return [_("Tables"), _("Lobby"), _("Tournaments"), _("Other pages")]
+    return [_("Tables"), _("Lobby"), _("Tournaments"), _("Programs"), _("Other pages")]
 
 
 def _row(process: Process, now: datetime) -> list[str]:

@@ -15,6 +15,7 @@ from games.referee import act_on_due, do_all
 from games.referee.duties import Duty
 from games.referee.flags import let_flags_fall
 from games.referee.minutes import note_minute
+from games.tests import test_program_socket as programs
 from games.tests.sockets import in_database, knock, listening
 from games.tests.tables import person, play_plies, set_table
 
@@ -102,6 +103,26 @@ async def test_a_socket_that_is_not_let_in(settings):
     assert not opened
     assert counts["scopa_refused_sockets_total", "table"] == 1
     assert counts["scopa_sockets", "table"] == 0
+
+
+program_here = programs.world
+
+
+async def test_the_socket_of_a_program(program_here):
+    program, token = program_here
+    counts = Counts()
+    async with programs.calling(program, token) as caller:
+        await caller.say(ping=3)
+        await caller.told("pong")
+        assert counts["scopa_sockets", "program"] == 1
+        await caller.say(dance=1)
+        await caller.told("problem")
+    assert counts["scopa_sockets", "program"] == 0
+    assert counts["scopa_frames_total", "program"] == 2
+    assert counts["scopa_refused_frames_total", "senseless"] == 1
+    await programs.knock(program.pk, "scopa_nothing")
+    assert counts["scopa_refused_sockets_total", "program"] == 1
+    assert counts["scopa_sockets", "program"] == 0
 
 
 def test_a_computer_plays_and_how_late_that_is(anna):

@@ -119,7 +119,7 @@ def test_figures_of_now(match):
     assert figures["A referee was seen, seconds ago"] == "3"
     (row,) = shown.processes
     assert row[1] == "referee, pages and sockets"
-    assert row[4:8] == ["4", "1", "0", "0"]
+    assert row[4:9] == ["4", "1", "0", "0", "0"]
     assert row[-1] == "90 MB"
     assert not shown.warnings
 
