@@ -12,7 +12,10 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
+from games.checks import IN_MEMORY
+from games.management.commands.serve import alone
 from scopa_site.serving.with_daphne import DrainingServer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,6 +44,23 @@ def test_a_port_that_there_is_not(port):
 def test_an_address_that_is_not_of_this_machine():
     with pytest.raises(CommandError, match="Cannot listen"):
         call_command("serve", host="192.0.2.1", port=0)
+
+
+@pytest.mark.parametrize(("layer", "refused"), [(IN_MEMORY, True), ("another", False)])
+def test_no_two_processes_serve_a_file_without_hearing_of_each_other(
+    settings, monkeypatch, tmp_path, layer, refused
+):
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": layer}}
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "db.sqlite3"))
+    if connection.vendor != "sqlite":
+        pytest.skip("a database server is for several processes")
+    with (
+        alone(), pytest.raises(CommandError, match="Set REDIS_URL") if refused else contextlib.nullcontext(),
+        alone(),
+    ):
+        pass
+    with alone():
+        pass  # the one before has let go
 
 
 def test_it_prepares_the_database_serves_and_stops(tmp_path):

@@ -71,7 +71,7 @@ class Installed:
         self.database, self.redis, self.http, self.https = ports
         self.key = secrets.token_urlsafe(50)
         self.environment = {
-            name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ
+            name: os.environ[name] for name in ("PATH", "HOME", "LANG", "ASGI_SERVER") if name in os.environ
         } | {
             "ALLOWED_HOSTS": NAME,
             "DATABASE_URL": self.database_url("scopa"),

@@ -1,11 +1,17 @@
 """Serve the site from one process: database, variants, static files, pages and sockets, and the referee beside it."""
 
+import fcntl
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 
+from games.checks import IN_MEMORY
 from games.management.commands.web import refuse_alone
 from scopa_site.serving import serve
 from scopa_site.serving.listening import listen_at_port
@@ -24,12 +30,16 @@ class Command(BaseCommand):
         if options["no_referee"]:
             refuse_alone()
         self._listen(host, port).close()  # what stands in the way is said before the work is done
+        with alone():
+            self._serve(host, port, with_referee=not options["no_referee"])
+
+    def _serve(self, host: str, port: int, *, with_referee: bool) -> None:
         call_command("prepare")
         listening = self._listen(host, port)
         shown = f"[{host}]" if ":" in host else "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
         self.stdout.write(f"Scopa is served on http://{shown}:{port}/ (Ctrl-C stops it)")
         self.stdout.flush()
-        serve(listening, beside=None if options["no_referee"] else watch)
+        serve(listening, beside=watch if with_referee else None)
 
     def _listen(self, host: str, port: int) -> socket.socket:
         """Return a socket that listens; raise `CommandError` that says why none can."""
@@ -39,6 +49,24 @@ class Command(BaseCommand):
             raise CommandError(
                 f"Cannot listen on {host}:{port} ({error}). Try another port: make run PORT=8001"
             ) from None
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Be the only process that serves a database file by its memory alone; raise `CommandError` where there is one."""
+    path = str(connection.settings_dict["NAME"])
+    if connection.vendor != "sqlite" or settings.CHANNEL_LAYERS["default"]["BACKEND"] != IN_MEMORY:
+        yield
+        return
+    with open(f"{path}.served", "w") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise CommandError(
+                f"Another process serves {path}, and would hear of nothing that happens here. Set REDIS_URL for both, "
+                "or use another DATABASE_URL."
+            ) from None
+        yield
 
 
 async def watch(stop: Any) -> None:
