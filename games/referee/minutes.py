@@ -14,7 +14,8 @@ REPORTS = 4  # a process that has missed so many is taken for gone
 
 
 def note_minute(now: datetime) -> int:
-    """Count what is open and due, write it into the minute, and return 1; what is old is forgotten."""
+    """Count what is open and due, write it into the minute, and return how many old minutes and processes are
+    forgotten."""
     playing = Match.objects.filter(status=Match.Status.PLAYING).count()
     MATCHES.labels("playing").set(playing)
     MATCHES.labels("open").set(Match.objects.filter(status=Match.Status.OPEN).count())
@@ -30,9 +31,9 @@ def note_minute(now: datetime) -> int:
             "overdue_ms": round(overdue * 1000),
         },
     )
-    Minute.objects.filter(at__lt=now - MINUTES_KEPT).delete()
-    Process.objects.filter(seen__lt=now - PROCESSES_KEPT).delete()
-    return 1
+    minutes, _by_model = Minute.objects.filter(at__lt=now - MINUTES_KEPT).delete()
+    processes, _by_model = Process.objects.filter(seen__lt=now - PROCESSES_KEPT).delete()
+    return minutes + processes
 
 
 def living(now: datetime) -> list[Process]:

@@ -76,7 +76,7 @@ def test_minutes_are_kept_for_two_days(match):
     note_minute(NOW)
     note_minute(NOW + timedelta(seconds=15))
     assert Minute.objects.get().playing == 1
-    note_minute(NOW + timedelta(days=2, minutes=2))
+    assert note_minute(NOW + timedelta(days=2, minutes=2)) == 1
     assert Minute.objects.count() == 1
 
 
