@@ -368,3 +368,18 @@ def test_the_table_shows_its_clock(client, program, anna):
     client.force_login(anna)
     felt = part(client.get(match.get_absolute_url()).text, "felt")
     assert len(felt.all(class_="clock")) == len(snapshot_of(match).seats)
+
+
+def test_the_staff_see_programs_and_send_them_away(client, program, anna):
+    match = against(program, anna)
+    assert client.get(reverse("admin:games_program_changelist")).status_code == 302
+    client.force_login(person("Root", is_staff=True, is_superuser=True))
+    assert "Rosina" in client.get(reverse("admin:games_program_changelist")).text
+    assert client.get(reverse("admin:games_program_add")).status_code == 403
+    assert (
+        client.post(reverse("admin:games_program_change", args=[program.pk]), {"name": "x"}).status_code
+        == 403
+    )
+    client.post(reverse("admin:games_program_delete", args=[program.pk]), {"post": "yes"})
+    assert not Program.objects.exists()
+    assert match.seats.get(index=1).level == "careful"

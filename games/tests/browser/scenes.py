@@ -296,6 +296,7 @@ SCENES: dict[str, Callable[[Person, Person], Any]] = {
     "fair-explained": Address("/fair/"),
     "privacy": Address("/privacy/"),
     "api": Address("/api/"),
+    "programs": Address("/api/programs/"),
     "puzzles": Address("/puzzles/"),
     "computer": Address("/computers/greedy/"),
     "puzzle": Address("/puzzles/today/"),
