@@ -9,7 +9,7 @@ import json
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 
 SIGNED_OUT = 4401
 SILENT = 3008  # below 4000: a page that is alive after all comes back
+AT_ONCE = 50  # sockets that are looked after together
 A_MOMENT = 1.0  # seconds in which several spectators may come
 HEARD_LATELY = 0.4  # the part of the time that a sign of life counts, within which one is passed on
 QUIET_BEATS = 1.5  # how many beats a socket may be quiet before it is asked
@@ -103,8 +104,10 @@ class Register:
         alive = [one for one in sockets if now - one.heard < settings.SCOPA_PRESENCE_FRESH * HEARD_LATELY]
         await _logged(self._keep(alive))
         ended = await _logged(ended_sessions(sockets)) or set()
-        for socket in sockets:
-            await _logged(_look_after(socket, now, ended=socket in ended))
+        for part in _in_parts(sockets):
+            for socket in part:
+                await _logged(_look_after(socket, now, ended=socket in ended))
+            await asyncio.sleep(0)
         await _logged(self._let_catch_up(sockets))
 
     def let_catch_up_soon(self) -> None:
@@ -133,10 +136,17 @@ class Register:
                 await _logged(_catch_up(socket))
 
     async def _keep(self, alive: "list[LiveConsumer]") -> None:
-        await database_sync_to_async(presence.keep)([socket.page for socket in alive if socket.page])
+        for part in _in_parts([socket.page for socket in alive if socket.page]):
+            await database_sync_to_async(presence.keep)(part)
         for socket in alive:
             if socket not in self.sockets:  # it has departed meanwhile
                 await database_sync_to_async(presence.depart)(socket.channel_name)
+
+
+def _in_parts(whole: list[T]) -> Iterator[list[T]]:
+    """Return a list in parts: a play that comes meanwhile waits for one of them, not for everybody's."""
+    for start in range(0, len(whole), AT_ONCE):
+        yield whole[start : start + AT_ONCE]
 
 
 def _is_behind(socket: "LiveConsumer", now: dict[int, int]) -> bool:
@@ -176,9 +186,9 @@ async def _logged(step: Awaitable[T]) -> T | None:
 async def ended_sessions(sockets: "list[LiveConsumer]") -> "set[LiveConsumer]":
     """Return the sockets whose session does not sign their player in any more; strangers have none that could end."""
     signed_in = [socket for socket in sockets if socket.player_id is not None]
-    if not signed_in:
-        return set()
-    good = await database_sync_to_async(live_sessions)({socket.session_key for socket in signed_in})
+    good: dict[str, int] = {}
+    for part in _in_parts(sorted({socket.session_key for socket in signed_in})):
+        good |= await database_sync_to_async(live_sessions)(part)
     return {socket for socket in signed_in if good.get(socket.session_key) != socket.player_id}
 
 
