@@ -53,14 +53,16 @@ class Reporter:
     def _go_on(self) -> None:
         while True:
             self._try_to_report()
-            connections.close_all()
             if self.ended.wait(settings.SCOPA_REPORT_EVERY):
                 return
 
     def _try_to_report(self) -> None:
         """Report, or leave it for the next time, when what was not told is told too."""
         try:
-            self.report(timezone.now())
+            try:
+                self.report(timezone.now())
+            finally:
+                connections.close_all()
         except Exception as error:
             if not noticed(error):
                 log.exception("this process cannot tell of itself")
