@@ -14,6 +14,7 @@ settings.load_profile("steady")
 BROWSER = "games/tests/browser/"
 # What takes longest in a single test, so that it is not begun when everything else has ended.
 LONG = (
+    "scopa_site/tests/test_prove.py",
     "games/tests/test_postgresql.py",
     "games/chaos/tests/test_chaos.py",
     "games/tests/test_bench_pages.py",

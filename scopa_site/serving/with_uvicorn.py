@@ -2,12 +2,38 @@
 
 import asyncio
 import socket
+from contextlib import suppress
+from typing import Any
 
 import uvicorn
 
 from games.consumers.parting import send_elsewhere
 from scopa_site.serving import LARGEST_MESSAGE, UNFINISHED, Beside
 from scopa_site.serving.ready import tell_ready
+
+
+class Quiet:
+    """An ASGI application around the site: what is sent to a socket that is closed goes nowhere, as by daphne.
+
+    The server would raise an error, also where a page has gone in that moment, which is nobody's fault.
+    """
+
+    def __init__(self, inside: Any) -> None:
+        self.inside = inside
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve a page as it is, and a socket without such errors."""
+        closed = False
+
+        async def send_open(message: Any) -> None:
+            nonlocal closed
+            if closed:
+                return
+            closed = message["type"] == "websocket.close"
+            with suppress(OSError):
+                await send(message)
+
+        await self.inside(scope, receive, send_open if scope["type"] == "websocket" else send)
 
 
 class DrainingServer(uvicorn.Server):
@@ -36,8 +62,10 @@ class DrainingServer(uvicorn.Server):
 
 def run(listening: socket.socket, beside: Beside | None) -> None:
     """Serve until told to stop."""
+    from scopa_site.asgi import application
+
     config = uvicorn.Config(
-        "scopa_site.asgi:application",
+        Quiet(application),
         lifespan="off",
         log_config=None,  # the site's own
         log_level="warning",  # it tells of every socket
