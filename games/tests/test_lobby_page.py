@@ -201,7 +201,9 @@ def test_reading_writes_nothing_and_makes_nobody(client, django_assert_max_num_q
         offer(person(f"Player {number}"))
     with django_assert_max_num_queries(len(first)):
         client.get(reverse("games:lobby"))
-    assert not [query for query in first.captured_queries if not query["sql"].startswith(("SELECT", "DECLARE"))]
+    assert not [
+        query for query in first.captured_queries if not query["sql"].startswith(("SELECT", "DECLARE"))
+    ]
 
 
 # -- quick match ---------------------------------------------------------------------------------------------
