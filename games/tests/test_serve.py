@@ -55,7 +55,8 @@ def test_no_two_processes_serve_a_file_without_hearing_of_each_other(
     if connection.vendor != "sqlite":
         pytest.skip("a database server is for several processes")
     with (
-        alone(), pytest.raises(CommandError, match="Set REDIS_URL") if refused else contextlib.nullcontext(),
+        alone(),
+        pytest.raises(CommandError, match="Set REDIS_URL") if refused else contextlib.nullcontext(),
         alone(),
     ):
         pass
