@@ -90,7 +90,6 @@ class Sender:
     matches: set[int] = field(default_factory=set)
     met: set[int | None] = field(default_factory=set)
     entrants: set[int] = field(default_factory=set)
-    events: set[int] = field(default_factory=set)
     own_sessions: set[str] = field(default_factory=set)
     emails: set[int] = field(default_factory=set)
 
@@ -112,7 +111,6 @@ def _sat(sender: Sender, rows: Rows) -> None:
     sender.met |= sender.ids | {one["player_id"] for one in seats if one["match_id"] in sender.matches}
     members = [one for one in _named("tournaments.Member", rows) if one["player_id"] in sender.ids - {None}]
     sender.entrants |= {one["entrant_id"] for one in members}
-    sender.events |= {one["event_id"] for one in members}
     mails = _named("account.EmailAddress", rows)
     sender.emails |= {one["id"] for one in mails if one["user_id"] in sender.ids - {None}}
 
@@ -189,17 +187,20 @@ def _rightly_played(row: Row, start: int, sender: Sender) -> bool:
 
 
 def of_an_event(change: Change, sender: Sender) -> bool:
-    """Allow that an event counts that it has changed, where the sender enters or leaves it."""
-    return change.columns <= {"version", "due"} and change.key in sender.events
+    """Allow that an event counts that it has changed, since a player may have entered and left it again."""
+    return change.columns <= {"version", "due"} and bool(sender.ids - {None})
 
 
 def an_own_match(change: Change, sender: Sender) -> bool:
-    """Allow what happens to a match that the sender sits at; and that who begins to play there offers no other."""
+    """Allow what happens to a match that the sender sits at; and that who begins to play there offers no other.
+    Whoever sat down at an offer and stood up again has changed no more than what is counted."""
     if not change.after:
         return False
     ended = change.columns <= {"status", "ended", "ended_by", "version", "answer"}
     offered = change.before.get("status") == Match.Status.OPEN and change.after["opened_by_id"] in sender.met
-    return change.key in sender.matches or (ended and offered)
+    open_still = {row.get("status") for row in (change.before, change.after)} == {Match.Status.OPEN}
+    sat_down = open_still and change.columns <= {"values", "version"} and sender.ids - {None}
+    return change.key in sender.matches or (ended and offered) or bool(sat_down)
 
 
 RULES: dict[str, Rule] = {

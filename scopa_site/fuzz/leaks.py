@@ -24,7 +24,12 @@ def unseen_in(snapshot: Snapshot, seat: int | None) -> list[Card]:
     """Return the cards of a match as it stands that a viewer has not seen."""
     if snapshot.latest is None or snapshot.match.status != Match.Status.PLAYING:
         return []
-    return list(view_of(snapshot.latest.position, seat).unseen)
+    position = snapshot.latest.position
+    shown = 0  # by players who let those who watch see their hands
+    if seat is None:
+        for one in snapshot.seats:
+            shown |= position.hands[one.index] if one.shows_hand else 0
+    return [card for card in view_of(position, seat).unseen if not shown >> card & 1]
 
 
 # What a page says whatever was dealt: its head at home, the lines of the rules, and how a play is written.
@@ -35,6 +40,7 @@ PROSE = tuple(
         r'<section class="hero".*?</section>',
         r'<section id="friends".*?</section>',
         r'<p class="rules-line".*?</p>',
+        r"/match/[\w-]+",
         r"7D(?=[^<]{1,80}7Dx2C\+5S)",
         r"7Dx2C\+5S",
     )

@@ -144,7 +144,7 @@ class PageAttack:
             self._whose(key.value)
         text = _text_of(answer)
         for match in (self.scene.match, self.scene.hidden, self.scene.left):
-            if match.key in path and not path.endswith(ABOUT_RULES) and answer.status_code != 404:
+            if match.key in path and not path.endswith(ABOUT_RULES) and answer.status_code < 400:
                 self._check(role, match, text, named or set())
         return answer
 
