@@ -53,8 +53,8 @@ async function main() {
   const times = [];
   const start = performance.now();
   await Promise.all(opened.map((clients) => play(clients, start + seconds * 1000, times)));
-  console.log(JSON.stringify({ times, seconds: (performance.now() - start) / 1000 }));
-  process.exit(0);
+  const told = JSON.stringify({ times, seconds: (performance.now() - start) / 1000 });
+  process.stdout.write(told, () => process.exit(0)); // all of it, and only then
 }
 
 main().catch((error) => {
