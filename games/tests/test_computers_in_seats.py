@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from games.bots import LEVELS, choose_play
@@ -77,10 +78,11 @@ def test_a_round_of_computers_keeps_the_rules(table):
 
 def stand_in(match, index):
     """Let a computer play for a seat, as the others have chosen."""
-    Seat.objects.filter(match=match, index=index).update(
-        away_since=timezone.now(), left=True, stand_in=STAND_IN
-    )
-    restart_turn(match, now=timezone.now())
+    with transaction.atomic():
+        Seat.objects.filter(match=match, index=index).update(
+            away_since=timezone.now(), left=True, stand_in=STAND_IN
+        )
+        restart_turn(match, now=timezone.now())
 
 
 def due_now(match):
