@@ -86,11 +86,16 @@ def paths(scene, role):
             yield address.filled(chosen | {"slug": scene.events[0].slug})
 
 
-def shown(scene, role):
-    """Return what each page shows somebody, by path."""
+def browser(scene, role):
+    """Return a browser that somebody has come in with; each shows in the data of its player."""
     client = Client(SERVER_NAME="localhost", headers={"Accept-Language": LANGUAGES[role]})
     if who := scene.people[role]:
         client.force_login(who)
+    return client
+
+
+def shown(scene, role, client):
+    """Return what each page shows somebody, by path."""
     told = {}
     client.get(
         "/api/v1/me", headers={"Authorization": f"Bearer {scene.token}"}
@@ -109,9 +114,10 @@ def shown(scene, role):
 @pytest.mark.parametrize("role", ["owner", "spectator", "former", "staff"])
 def test_no_page_depends_on_what_its_reader_has_not_seen(role, time):
     scene = scene_set()
-    before = shown(scene, role)
+    client = browser(scene, role)
+    before = shown(scene, role, client)
     assert deal_otherwise(scene, role) > 100
-    after = shown(scene, role)
+    after = shown(scene, role, client)
     assert sum(text.startswith("200") for text in before.values()) > 8
     assert [path for path in before if before[path] != after[path]] == []
 
@@ -120,9 +126,10 @@ def test_no_page_depends_on_what_its_reader_has_not_seen(role, time):
 def test_a_page_that_depends_on_it_would_be_found(time):
     """Whoever holds the cards that were moved sees it."""
     scene = scene_set()
-    before = shown(scene, "opponent")
+    client = browser(scene, "opponent")
+    before = shown(scene, "opponent", client)
     deal_otherwise(scene, "owner")
-    after = shown(scene, "opponent")
+    after = shown(scene, "opponent", client)
     table = scene.match.get_absolute_url()
     assert {path for path in before if before[path] != after[path]} >= {table, f"{table}state/"}
 
