@@ -30,6 +30,21 @@ SUBSETS = tuple(
 )
 
 PLANS_KEPT = 1 << 12
+# The options that say what a card takes: rules that agree in these share what has been found out about tables.
+CAPTURING = (
+    *(
+        "deck",
+        "queen_below_jack",
+        "capture",
+        "capture_mandatory",
+        "single_priority",
+        "sum_choice",
+        "max_captured",
+    ),
+    *("fifteen_allows_equal", "ace_sweep", "ace_must_sweep", "ace_sweep_scopa", "ace_with_ace_on_table"),
+    *("ace_empty_table", "scopa_value"),
+)
+KINDS_KEPT = 24
 
 Masks = tuple[int, ...]
 _new: Any = tuple.__new__
@@ -84,7 +99,7 @@ LAID = tuple(Play(card) for card in CARDS)
 
 
 class Captures:
-    """The captures of one set of rules; `captures_for` shares one between all positions of the same rules."""
+    """The captures of some rules, of which it asks the options of `CAPTURING` alone; `captures_for` shares one."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -284,5 +299,18 @@ class Captures:
 
 @lru_cache(maxsize=256)
 def captures_for(rules: Rules) -> Captures:
-    """Return the captures of some rules, the same object for equal rules."""
-    return Captures(rules)
+    """Return the captures of some rules: the same object for all that capture alike, since it remembers much.
+
+    >>> captures_for(Rules(target=21)) is captures_for(Rules(primiera="off"))
+    True
+    """
+    alike = tuple(getattr(rules, name) for name in CAPTURING)
+    if alike not in _kept:
+        if len(_kept) >= KINDS_KEPT:
+            _kept.clear()
+            captures_for.cache_clear()
+        _kept[alike] = Captures(rules)
+    return _kept[alike]
+
+
+_kept: dict[tuple[object, ...], Captures] = {}

@@ -1,8 +1,12 @@
 """What a card may take (RULES.md §3): the choices one by one, and all of them against a brute-force reference."""
 
+import re
+from pathlib import Path
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.engine import captures
 from games.engine.cards import ALL_40, CARDS, cards_in, parse_cards
 from games.engine.rules import Rules
 from games.engine.variants import rules_for
@@ -166,3 +170,11 @@ def test_captures_are_those_of_the_reference(rules: Rules, cards: list[int], mat
         rules, table, card, matta
     )
     assert len(found) == len(set(found))
+
+
+def test_captures_ask_nothing_but_what_they_are_told_apart_by():
+    """Rules that agree in `CAPTURING` share their captures, so none that matters may be missing there."""
+    asked = set(re.findall(r"\brules\.(\w+)", Path(captures.__file__).read_text()))
+    derived = {"value", "values"}  # of the deck, and of the order of its figures
+    assert {"deck", "queen_below_jack"} <= set(captures.CAPTURING)
+    assert asked - derived <= set(captures.CAPTURING)
