@@ -18,6 +18,7 @@ from games.bots.sense import sense_for
 from games.bots.stakes import gains_for
 from games.bots.tests.positions import EVERY_RULES, dealt, played_at_random, seen
 from games.engine.cards import mask_of, parse_card
+from games.engine.notation import Play
 from games.engine.rules import Rules
 from games.engine.scoring import score_round
 from games.engine.variants import rules_for
@@ -76,7 +77,7 @@ def test_a_playout_without_chance_is_always_the_same():
     "rules", [SCOPA, rules_for("cirulla"), rules_for("libia"), rules_for("asso_pigliatutto")], ids=str
 )
 def test_the_end_is_played_exactly(rules):
-    """The best mark of the last deal is what a plain search over the engine's positions finds."""
+    """The marks of the last deal are what a plain search over the engine's positions finds, for every play."""
     for seed in range(3):
         ends = [
             p for p in played_at_random(rules, Random(seed)) if not p.stock and sum(map(len_of, p.hands)) == 4
@@ -87,6 +88,13 @@ def test_the_end_is_played_exactly(rules):
             assert solvable(search.guesses)
             marks = solve(search, Budget(1))
             assert max(marks.values()) == pytest.approx(best_value(rules, position))
+            kinds, found = search.sense.kinds, dict[tuple[int, int], float]()
+            for play in position.legal_plays:
+                if isinstance(play, Play):
+                    key = kinds.of_card[play.card], kinds.key(play.captured & position.table)
+                    value = -best_value(rules, position.play(play))
+                    found[key] = max(value, found.get(key, value))
+            assert marks == pytest.approx(found)
 
 
 def len_of(hand):
@@ -190,3 +198,33 @@ def test_tables_are_forgotten_when_they_are_many(monkeypatch):
         for card in view.hand:
             assert kinds.options(kinds.row(table, 0), table, kinds.of_card[card], 0)
         assert len(kinds._options[0]) <= 5
+
+
+def test_it_ends_with_the_present_hands_while_others_are_to_come():
+    for view in views(SCOPA, 3):
+        position, hands = Guesses(view, whole=False).deal(Random(1)), sum(view.hand_counts)
+        alive = position.alive.bit_count()
+        play_out(position, sense_for(SCOPA, (0, 0), 0, 40), Random(1), 0.1)
+        assert position.over and alive - position.alive.bit_count() == hands
+        assert position.alive.bit_count() == len(view.unseen) + len(view.hand) - hands
+        first, second = gains_for(SCOPA, None, (0, 0))(position)
+        assert first == -second
+
+
+def test_a_playout_of_some_plays_makes_so_many():
+    for plays in (1, 5, 16):
+        position = QuickPosition.of(dealt(rules_for("scopone10"), Random(1)))
+        play_out(position, sense_for(position.where.rules, (0, 0), 0, 40), Random(1), 0.1, plays)
+        assert position.alive.bit_count() == 40 - plays and not position.over
+
+
+def test_a_search_stops_when_no_other_play_can_overtake_the_best():
+    view = seen(SCOPA, "7C KS 2S", "7D JC 4H QS")
+    search = search_for(view, Random(1), None)
+    run(search, Budget(2000), until_decided=True)
+    visits = search.root.below_visits
+    assert visits < 2000 and search.ahead > 2000 - visits - 25
+    whole = search_for(view, Random(1), None)
+    run(whole, Budget(2000))
+    most = [max(one.root.children.items(), key=lambda item: item[1].visits)[0] for one in (search, whole)]
+    assert most[0] == most[1]
