@@ -56,6 +56,14 @@ class SteadyLoopLayer(RedisPubSubLoopLayer):
         self.channels[channel] = asyncio.Queue(self.capacity)
         await self._get_shard(channel).subscribe(channel)
 
+    async def forget(self, channel: str) -> None:
+        """Let go of a channel that nobody reads any more.
+
+        Reading does so when it is broken off, but not where a message has come just before.
+        """
+        if self.channels.pop(channel, None) is not None:
+            await self._get_shard(channel).unsubscribe(channel)
+
     def tell_restored(self) -> None:
         """Tell every channel that messages may have been lost."""
         text = self.channel_layer.serialize({"type": "link.restored"})

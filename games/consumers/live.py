@@ -89,6 +89,8 @@ class LiveConsumer(DirectConsumer):
             await super().__call__(scope, receive, _while_open(send))
         finally:
             await self._let_go()
+            if forget := getattr(getattr(self, "channel_layer", None), "forget", None):
+                await forget(self.channel_name)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Do what the browser or the layer says; while the database is away, put it off instead of ending by it."""

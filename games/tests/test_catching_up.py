@@ -41,7 +41,7 @@ def nothing_is_announced(monkeypatch):
         pass
 
     monkeypatch.setattr("channels.layers.InMemoryChannelLayer.group_send", lose)
-    monkeypatch.setattr("scopa_site.layer.SteadyConnection.publish", lose)
+    monkeypatch.setattr("scopa_site.layer.SteadyLoopLayer.group_send", lose)
 
 
 class Server:

@@ -74,6 +74,18 @@ async def test_after_redis_was_killed_everybody_is_told_and_listens_again(redis,
         await layer.flush()
 
 
+async def test_a_channel_is_let_go_of_with_what_waits_in_it(url):
+    layer = SteadyLayer(hosts=[url])
+    channel = await layer.new_channel()
+    await layer.send(channel, {"type": "played"})
+    while not layer.channels[channel].qsize():
+        await asyncio.sleep(0.01)
+    for _ in range(2):
+        await layer.forget(channel)
+    assert not layer.channels
+    await layer.flush()
+
+
 async def test_what_nobody_reads_is_bounded(url):
     layer = SteadyLayer(hosts=[url])
     deaf, awake = await layer.new_channel(), await layer.new_channel()
