@@ -17,6 +17,7 @@ LONG = (
     "scopa_site/tests/test_prove.py",
     "games/tests/test_postgresql.py",
     "games/chaos/tests/test_chaos.py",
+    "scopa_site/tests/test_same_for_any_deal.py",
     "games/tests/test_bench_pages.py",
     "games/tests/test_soak.py",
     "games/tests/test_program_example.py",
@@ -24,6 +25,7 @@ LONG = (
     "games/tests/test_offers_at_once.py",
     "games/tests/test_referee_killed.py",
     "games/tests/test_screenshots.py",
+    "scopa_site/tests/test_fuzz.py",
 )
 
 
