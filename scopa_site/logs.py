@@ -52,6 +52,15 @@ def _known(fields: dict[str, object]) -> dict[str, object]:
     return {name: value for name, value in fields.items() if value not in (None, "")}
 
 
+class Briefly(logging.Filter):
+    """Leave the traceback out where a request was refused: anybody can ask for that as often as they like."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "status_code", 500) < 500:  # Django's own records of requests bear it
+            record.exc_info = record.exc_text = None
+        return True
+
+
 class OneLineFormatter(logging.Formatter):
     """Format a record as time, level, logger and message, its line breaks written as `\\n`, and what it is about.
 

@@ -39,9 +39,13 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": FORMATTERS,
-    "filters": {"once": {"()": "scopa_site.outages.Once"}},
+    "filters": {"once": {"()": "scopa_site.outages.Once"}, "briefly": {"()": "scopa_site.logs.Briefly"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["once"]},
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["once", "briefly"],
+        },
         "counted": {
             "class": "games.health.counted.CountingHandler",
             "level": "WARNING",

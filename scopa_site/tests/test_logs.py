@@ -1,6 +1,7 @@
 """Logs are one line a record."""
 
 import contextvars
+import io
 import json
 import logging
 import os
@@ -9,9 +10,24 @@ import sys
 from datetime import datetime
 
 import pytest
+from django.utils.module_loading import import_string
 
 from scopa_site.environment import BASE_DIR
-from scopa_site.logs import JsonFormatter, OneLineFormatter, about, about_now, begin_about, note_about
+from scopa_site.logs import (
+    Briefly,
+    JsonFormatter,
+    OneLineFormatter,
+    about,
+    about_now,
+    begin_about,
+    note_about,
+)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_begun():
+    """Forget what other tests of this process were about."""
+    begin_about()
 
 
 def record(message, exc_info=None):
@@ -121,6 +137,33 @@ def test_json_has_a_field_for_each_thing():
 def test_what_is_noted_cannot_take_the_place_of_what_happened():
     with about(level="INFO", message="all is well"):
         assert json.loads(JsonFormatter().format(record("it burns")))["message"] == "it burns"
+
+
+@pytest.mark.parametrize(("status", "traced"), [(403, False), (404, False), (500, True), (None, True)])
+def test_who_is_refused_fills_no_log_with_tracebacks(status, traced):
+    try:
+        raise ValueError("no")
+    except ValueError:
+        told = record("Forbidden", sys.exc_info())
+    if status:
+        told.status_code = status
+    assert Briefly().filter(told)
+    assert ("Traceback" in OneLineFormatter().format(told)) is traced
+
+
+@pytest.mark.django_db
+def test_nor_does_who_sends_too_much(client, settings):
+    written, logger = io.StringIO(), logging.getLogger("django")
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(OneLineFormatter())
+    for name in settings.LOGGING["handlers"]["console"]["filters"]:
+        handler.addFilter(import_string(settings.LOGGING["filters"][name]["()"])())
+    logger.addHandler(handler)
+    try:
+        assert client.post("/accounts/profile/", {"name": "x" * 3_000_000}).status_code == 400
+    finally:
+        logger.removeHandler(handler)
+    assert "django.security" in written.getvalue() and "Traceback" not in written.getvalue()
 
 
 def test_a_line_tells_what_it_is_about():
