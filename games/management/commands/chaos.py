@@ -16,7 +16,8 @@ from games.bench.servers import ended_in_order, scratch_environment
 from games.chaos.killing import KINDS
 from games.chaos.parts import ChaosError, free_ports, site_in
 
-BAD = ("lost", "twice", "invalid", "unfinished", "cheated", "late", "errors")
+BAD = ("lost", "twice", "invalid", "unfinished", "errors")
+SLOW = ("cheated", "late")  # what may also come of a machine that does much else
 CHOSEN = ("minutes", "tables", "target", "seed", "servers", "referees", "kill")
 TOLD_EVERY = 5.0  # seconds
 
@@ -39,6 +40,11 @@ class Command(BaseCommand):
         parser.add_argument("--referees", type=int, default=2, help="how many referees (2)")
         parser.add_argument("--kill", default=",".join(KINDS), help=f"what is killed ({', '.join(KINDS)})")
         parser.add_argument("--keep", default="", help="a folder for the logs; nothing is kept without it")
+        parser.add_argument(
+            "--untimed",
+            action="store_true",
+            help="tell what was late or cost a clock too much, but do not fail: the machine does other things",
+        )
         parser.add_argument("--inside", default="", help="used by the command itself: folder and ports")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -68,7 +74,7 @@ class Command(BaseCommand):
                 "SCOPA_THINKERS": "1",
             }
             inside = f"{folder}:{','.join(map(str, ports))}"
-            chosen = [f"--{one}={options[one]}" for one in CHOSEN]
+            chosen = [f"--{one}={options[one]}" for one in CHOSEN] + ["--untimed"] * options["untimed"]
             command = [sys.executable, "manage.py", "chaos", f"--inside={inside}", *chosen]
             done = subprocess.run(
                 command,
@@ -110,7 +116,7 @@ class Command(BaseCommand):
         for line in figures.pop("wrong"):
             self.stderr.write(line)
         self.stdout.write(json.dumps({"seed": options["seed"]} | figures))
-        if any(figures[name] for name in BAD):
+        if any(figures[name] for name in (BAD if options["untimed"] else BAD + SLOW)):
             sys.exit(1)
 
     def _tell(self, text: str) -> None:
