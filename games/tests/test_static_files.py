@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 
 from games.decks import DECKS
-from games.management.commands import serve
+from games.management.commands import prepare
 from games.templatetags.styles import styles
 from scopa_site.styles import BUNDLES, bundle_path, sheets
 
@@ -33,19 +33,19 @@ def collections(monkeypatch):
         made.append(args)
         return call_command(*args, **options)
 
-    monkeypatch.setattr(serve, "call_command", collect)
+    monkeypatch.setattr(prepare, "call_command", collect)
     return made
 
 
-def test_serve_collects_hashed_and_compressed_files(static_root):
-    serve.collect_static_files()
+def test_preparing_collects_hashed_and_compressed_files(static_root):
+    prepare.collect_static_files()
     assert (static_root / "staticfiles.json").exists()
     assert list(static_root.glob("css/tokens.*.css"))
     assert list(static_root.glob("cards/*.svg.gz"))
 
 
 def test_a_bundle_holds_its_style_sheets_in_their_order_and_is_linked_instead(static_root):
-    serve.collect_static_files()
+    prepare.collect_static_files()
     for bundle in BUNDLES:
         texts = [(Path(settings.BASE_DIR) / "static" / sheet).read_text() for sheet in sheets(bundle)]
         assert (static_root / bundle_path(bundle)).read_text() == "\n".join(texts)
@@ -58,16 +58,16 @@ def test_a_page_links_each_sheet_where_files_are_served_as_they_lie():
 
 
 def test_nothing_is_collected_twice(static_root, collections):
-    serve.collect_static_files()
-    serve.collect_static_files()
+    prepare.collect_static_files()
+    prepare.collect_static_files()
     assert len(collections) == 1
 
 
 def test_a_changed_file_is_collected_again(static_root, collections):
-    serve.collect_static_files()
+    prepare.collect_static_files()
     manifest = static_root / "staticfiles.json"
     os.utime(manifest, (0, 0))
-    serve.collect_static_files()
+    prepare.collect_static_files()
     assert len(collections) == 2
 
 
