@@ -96,6 +96,7 @@ def declined(monkeypatch):
     """A deck whose seven is another word where it is the object of a sentence."""
     deck = replace(DEFAULT, objects=DEFAULT.objects | {"7": "sevenne"})
     monkeypatch.setattr("games.wording.current_deck", lambda: deck)
+    monkeypatch.setattr("games.looks.current_look", lambda: ("en", "declined"))
 
 
 def test_an_object_is_declined(declined):
