@@ -1,7 +1,6 @@
 """The same tests on PostgreSQL and Redis: where rows are locked, and where several processes talk to each other."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,60 +9,53 @@ import pytest
 
 from scopa_site.testing import POSTGRES_URL, REDIS_URL
 
-ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("games/tests", "games/tournaments/tests", "accounts/tests")
-# What people and the referee do, what happens at once, and sockets: known by what a test imports.
-SERVICES = re.compile(
-    r"^from (games|games\.tournaments|accounts)[\w.]*\.(services|referee|sockets|closing)\b", re.MULTILINE
-)
-AT_ONCE = re.compile(r"\bat_once\b|transaction=True")
-# Pages, and what takes long: neither asks the database for anything that the others do not ask too.
-LEFT_OUT = {
-    *("test_secrets.py", "test_whole_matches.py", "test_replay.py", "test_rehearsal.py", "test_soak.py"),
-    *("test_live_region_languages.py", "test_finished_pages.py", "test_record_page.py", "test_table_page.py"),
-    *("test_panel.py", "test_comforts.py", "test_clock_shown.py", "test_decks.py", "test_install.py"),
-    *("test_wording.py", "test_preferences.py", "test_event_page.py", "test_haste.py"),
-}
-# Pages that show how PostgreSQL sorts, counts and groups.
-PAGES = (
+HERE = Path(__file__).parent
+# One after the other: all of them make and drop one database of tests.
+FILES = (
+    "test_at_once.py",
+    "test_offers_at_once.py",
+    "test_play.py",
+    "test_next_round.py",
+    "test_resign.py",
+    "test_finish.py",
+    "test_rating.py",
+    "test_recompute_ratings.py",
+    "test_ends_at_once.py",
+    "test_results.py",
     "test_ladders.py",
     "test_player_pages.py",
     "test_api.py",
     "test_bench_site.py",
+    "../../accounts/tests/test_tokens.py",
+    "test_rematch.py",
+    "test_talk.py::test_one_line_sent_twice_at_once_is_said_once",
+    "test_mails.py::test_two_referees_send_one_mail",
+    "test_take_seat.py",
+    "test_open_match.py::test_an_error_stands_at_the_field_that_it_concerns",
+    "test_referee.py",
+    "test_flags.py",
+    "test_downtime.py",
+    "test_clocks.py",
+    "test_live_region.py",
     "test_idle_sockets.py",
+    "test_catching_up.py",
+    "../tournaments/tests/test_crash.py",
+    "../tournaments/tests/test_series.py::test_two_referees_make_one_event",
+    "../tournaments/tests/test_told.py::test_two_referees_send_one_mail",
 )
-LONGEST = 1500  # seconds
-
-
-def chosen() -> list[str]:
-    """Return the test files that run on PostgreSQL too, a new one of these kinds included."""
-    files = [file for folder in FOLDERS for file in sorted((ROOT / folder).glob("test_*.py"))]
-    return [str(file) for file in files if file.name in PAGES or _is_wanted(file)]
-
-
-def _is_wanted(file: Path) -> bool:
-    text = file.read_text()
-    talks = bool(SERVICES.search(text) or AT_ONCE.search(text))
-    return talks and file.name not in LEFT_OUT and "mark.services" not in text
-
-
-def test_what_is_chosen():
-    names = {Path(file).name for file in chosen()}
-    assert {"test_play.py", "test_at_once.py", "test_socket.py", "test_referee.py", "test_crash.py"} <= names
-    assert not {"test_postgresql.py", "test_secrets.py", "test_builder.py"} & names
 
 
 @pytest.mark.services
 def test_services_and_what_happens_at_once():
     environment = os.environ | {"DATABASE_URL": POSTGRES_URL, "REDIS_URL": REDIS_URL}
-    command = [sys.executable, "-m", "pytest", "-q", "--maxfail=5", "--create-db", "-p", "no:cacheprovider"]
+    options = ["-q", "--maxfail=5", "--create-db", "-p", "no:cacheprovider", "-m", "not services"]
     done = subprocess.run(
-        [*command, "-m", "not services and not browser", *chosen()],
-        cwd=ROOT,
+        [sys.executable, "-m", "pytest", *options, *(str(HERE / name) for name in FILES)],
+        cwd=HERE.parents[1],
         env=environment,
         capture_output=True,
         text=True,
-        timeout=LONGEST,
+        timeout=900,
         check=False,
     )
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
