@@ -86,7 +86,7 @@ def test_it_prepares_the_database_serves_and_stops(tmp_path):
         assert 'scopa_duty_seconds_count{duty="pulse"}' in metrics
     finally:
         served.send_signal(signal.SIGINT)
-        served.wait(20)
+        served.wait(120)
     assert served.returncode in (0, -signal.SIGINT, 130)
 
 
