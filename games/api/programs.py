@@ -18,7 +18,7 @@ from games.programs.told import seats_of, tell_seat, told_of
 from games.selectors import load_snapshot
 from games.services.programs import note_heard, play_as_program, register_program, seat_at
 from games.services.refusals import Refused
-from games.services.seats import fill_free_seats
+from games.services.seats import seat_program
 
 router = Router(tags=["Programs that play"], auth=Playing())
 
@@ -191,15 +191,14 @@ def plays(request: HttpRequest, number: Number, key: str, wanted: PlayIn) -> Any
 def seat(request: HttpRequest, number: Number, key: str) -> Any:
     """Your program takes a free seat of a match that you have opened; computers of the house take the others."""
     program = _program(request, number)
-    found = Match.objects.filter(key=_checked(key), opened_by=program.owner_id).first()
-    if found is None:
-        raise missing("You have opened no match with this key.", "The key is in the address of its table.")
-    if not found.seats.filter(program=program).exists():
-        try:
-            fill_free_seats(match_id=found.pk, player=program.owner, level=program.computer)
-        except Refused as refused:
-            raise Problem(409, refused.code, str(refused)) from None
-    return _tell(_seat(program, key))
+    try:
+        return _tell(seat_program(program=program, key=_checked(key)))
+    except Match.DoesNotExist:
+        raise missing(
+            "You have opened no match with this key.", "The key is in the address of its table."
+        ) from None
+    except Refused as refused:
+        raise Problem(409, refused.code, str(refused)) from None
 
 
 def _program(request: HttpRequest, number: int) -> Program:

@@ -3,13 +3,10 @@
 import logging
 import time
 from collections import deque
-from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
-from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
-from channels.exceptions import AcceptConnection, DenyConnection, StopConsumer
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -17,7 +14,7 @@ from django.utils.translation import override
 from accounts.preferences import preferences_of
 from games import presence
 from games.bell import bell_fragment
-from games.consumers.direct import DirectConsumer
+from games.consumers.base import SocketConsumer
 from games.consumers.frames import BadFrame, number_in, read_frame
 from games.consumers.rates import Bucket, address_of, holders_of
 from games.consumers.register import SIGNED_OUT, beat_text, ended_sessions, register
@@ -26,8 +23,8 @@ from games.health.metrics import FRAMES, PLAY_SECONDS, REFUSED_FRAMES, REFUSED_S
 from games.presence import Page
 from games.rendering import notice, unstored_notice
 from games.services.notify import player_group
-from scopa_site.logs import about, begin_about, note_about
-from scopa_site.outages import TRY_AGAIN_LATER, noticed
+from scopa_site.logs import about, note_about
+from scopa_site.outages import noticed
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +33,7 @@ MINUTE = 60
 TRIPS_KEPT = 5
 
 
-class LiveConsumer(DirectConsumer):
+class LiveConsumer(SocketConsumer):
     """A page that is kept up to date.
 
     A subclass says who may listen (`enter`), to which `groups_followed`, what it shows
@@ -45,7 +42,6 @@ class LiveConsumer(DirectConsumer):
     `match_id`, or in the lobby.
     """
 
-    kind = "site"  # which page it is, where sockets are counted
     groups_followed: tuple[str, ...] = ()
     match_id: int | None = None
     in_lobby = False
@@ -82,32 +78,12 @@ class LiveConsumer(DirectConsumer):
 
     # -- coming and going -----------------------------------------------------------------------------
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Follow until the page goes, or an error ends it, of which nobody else tells `disconnect`."""
-        begin_about(socket=self.kind)
-        try:
-            await super().__call__(scope, receive, _while_open(send))
-        finally:
-            await self._let_go()
-            if forget := getattr(getattr(self, "channel_layer", None), "forget", None):
-                await forget(self.channel_name)
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Do what the browser or the layer says; while the database is away, put it off instead of ending by it."""
-        try:
-            await super().dispatch(message)
-        except (AcceptConnection, DenyConnection, StopConsumer):
-            raise
-        except Exception as error:
-            if not noticed(error):
-                raise
-            await self._put_off(message["type"])
-
-    async def _put_off(self, kind: str) -> None:
-        if kind == "websocket.connect":
-            await self.close(TRY_AGAIN_LATER)
-        elif kind == "websocket.receive":
+    async def put_off(self, message: str) -> None:
+        """Tell a page that what it sent is not stored, and look later for what could not be told."""
+        if message == "websocket.receive":
             await self.send(unstored_notice(self.language))
+        elif message == "websocket.connect":
+            await super().put_off(message)
         else:
             self.missed = True
 
@@ -152,9 +128,9 @@ class LiveConsumer(DirectConsumer):
         return (*self.groups_followed, *own)
 
     async def disconnect(self, code: int) -> None:
-        await self._let_go()
+        await self.let_go()
 
-    async def _let_go(self) -> None:
+    async def let_go(self) -> None:
         """Keep nothing of this socket any more; twice is once."""
         if not self.kept:
             return
@@ -263,16 +239,6 @@ class LiveConsumer(DirectConsumer):
     def about(self) -> str:
         """What the logs call this socket."""
         return str(self.scope.get("path", ""))
-
-
-def _while_open(send: Any) -> Any:
-    """Return what sends to a page, unless it went while something was on its way: that it has gone is told next."""
-
-    async def send_if_open(message: dict[str, Any]) -> None:
-        with suppress(OSError, Disconnected):
-            await send(message)
-
-    return send_if_open
 
 
 def _language(scope: dict[str, Any]) -> str:

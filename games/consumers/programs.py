@@ -8,12 +8,12 @@ from typing import Any
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.tokens import token_of
+from games.consumers.base import SocketConsumer
 from games.consumers.frames import BadFrame, number_in, read_frame
 from games.consumers.rates import Bucket, address_of, holders_of
 from games.consumers.register import SIGNED_OUT, register
@@ -24,18 +24,19 @@ from games.selectors import load_snapshot, sequences_of, snapshot_after
 from games.services.announce import group_name
 from games.services.programs import note_heard, play_as_program, program_group, seat_at, token_group
 from games.services.refusals import Refused
-from games.services.seats import fill_free_seats
-from scopa_site.logs import about, begin_about, note_about
+from games.services.seats import seat_program
+from scopa_site.logs import about, note_about
 
 log = logging.getLogger(__name__)
 
 ONLY_READS, NO_SUCH_PROGRAM, TOO_MANY = 4403, 4404, 4429
 MINUTE = 60
 UNKNOWN = "Your program sits at no match of this key."
+UNAVAILABLE = "The site cannot reach its database, and nothing was done. Send it again in a moment."
 SENSELESS = "This frame says nothing to do. Send a play with match, round and ply; a seat; or a ping."
 
 
-class ProgramConsumer(AsyncWebsocketConsumer):
+class ProgramConsumer(SocketConsumer):
     """Follow all matches of a program: each is sent as it stands on connecting, and whenever it changes.
 
     The address names the program, and the header “Authorization: Bearer scopa_…” shows a token of its owner by which
@@ -48,13 +49,12 @@ class ProgramConsumer(AsyncWebsocketConsumer):
     kept = False
     beat: asyncio.Task[None] | None = None
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Follow until the program goes, or an error ends it, of which nobody else tells `disconnect`."""
-        begin_about(socket=self.kind)
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            await self._let_go()
+    async def put_off(self, message: str) -> None:
+        """Tell a program that nothing was done; what it was not told it is told once the database is back."""
+        if message == "websocket.receive":
+            await self._tell("problem", {"error": "unavailable", "message": UNAVAILABLE, "about": {}})
+        else:
+            await super().put_off(message)
 
     async def connect(self) -> None:
         self.seats: dict[int, int] = {}  # by match
@@ -76,6 +76,7 @@ class ProgramConsumer(AsyncWebsocketConsumer):
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         await self.accept()
+        register().programs.add(self)
         await self._tell("program", {"name": self.program.name, "computer": self.program.computer})
         await self._catch_up()
         self.beat = asyncio.create_task(self._keep_up())
@@ -105,13 +106,14 @@ class ProgramConsumer(AsyncWebsocketConsumer):
         return program_group(self.program.pk), token_group(self.token_id)
 
     async def disconnect(self, code: int) -> None:
-        await self._let_go()
+        await self.let_go()
 
-    async def _let_go(self) -> None:
+    async def let_go(self) -> None:
         """Keep nothing of this socket any more; twice is once."""
         if not self.kept:
             return
         self.kept = False
+        register().programs.discard(self)
         SOCKETS.labels(self.kind).dec()
         if self.beat:
             self.beat.cancel()
@@ -206,7 +208,7 @@ class ProgramConsumer(AsyncWebsocketConsumer):
             except BadFrame as error:
                 REFUSED_FRAMES.labels(error.reason).inc()
                 await self._refuse(fields, "bad_frame", str(error))
-            except Seat.DoesNotExist:
+            except (Seat.DoesNotExist, Match.DoesNotExist):
                 await self._refuse(fields, "not_found", UNKNOWN)
             except Refused as refused:
                 await self._refuse(fields, refused.code, str(refused))
@@ -246,13 +248,8 @@ class ProgramConsumer(AsyncWebsocketConsumer):
             return None
         return tell_seat(load_snapshot(id=seat.match_id), seat.index)
 
-    def _sit_down(self, key: str) -> Told | None:
-        match = Match.objects.filter(key=key, opened_by=self.program.owner_id).first()
-        if match is None:
-            raise Seat.DoesNotExist
-        if not match.seats.filter(program=self.program).exists():
-            fill_free_seats(match_id=match.pk, player=self.program.owner, level=self.program.computer)
-        return None
+    def _sit_down(self, key: str) -> None:
+        seat_program(program=self.program, key=key)
 
     async def _refuse(self, fields: dict[str, str], code: str, text: str) -> None:
         """Tell why nothing was done; a program that sends nonsense on and on is cut off."""

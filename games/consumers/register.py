@@ -24,6 +24,7 @@ from games.services.watching import tell_watchers
 from scopa_site.outages import DATABASE
 
 if TYPE_CHECKING:
+    from games.consumers.base import SocketConsumer
     from games.consumers.live import LiveConsumer
 
 T = TypeVar("T")
@@ -44,6 +45,7 @@ class Register:
 
     def __init__(self) -> None:
         self.sockets: set[LiveConsumer] = set()
+        self.programs: set[SocketConsumer] = set()  # which look after themselves
         self.held: Counter[str] = Counter()  # how many sockets each person and each address has
         self.task: asyncio.Task[None] | None = None
         self.telling: dict[int, asyncio.Task[None]] = {}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import COMPUTERS
 from accounts.models import Player
 from games.bots import LEVELS
-from games.models import PROGRAM, Match, Seat
+from games.models import PROGRAM, Match, Program, Seat
 from games.services.admission import may_take
 from games.services.announce import announce
 from games.services.claim import STAND_IN
@@ -60,6 +60,18 @@ def fill_free_seats(*, match_id: int, player: Player, level: str) -> None:
             raise Refused(_("Computers play no rated matches. Withdraw this offer and play them casually."))
         fill_with_computers(match, level)
         _seat_taken(match)
+
+
+def seat_program(*, program: Program, key: str) -> Seat:
+    """Give a program a free seat of a match that its owner has opened, and the others to computers of the house; return
+    its seat, which it has once however often it asks.
+
+    Raises `Match.DoesNotExist` where the owner has opened no match of this key, and `Refused` where it cannot sit down.
+    """
+    match = Match.objects.get(key=key, opened_by=program.owner_id)
+    if not match.seats.filter(program=program).exists():
+        fill_free_seats(match_id=match.pk, player=program.owner, level=program.computer)
+    return match.seats.get(program=program)
 
 
 def fill_with_computers(match: Match, level: str) -> None:

@@ -10,7 +10,7 @@ from channels.layers import get_channel_layer
 from django.db import OperationalError
 from django.db.backends.utils import CursorWrapper
 
-from games.consumers.live import _while_open
+from games.consumers.base import while_open
 from games.consumers.register import register
 from games.selectors import sequences_of
 from games.services.talk import say
@@ -192,7 +192,7 @@ async def test_what_comes_for_a_page_that_has_gone_is_no_error(error):
             sent.append(message)
             raise error
 
-        send = _while_open(gone)
+        send = while_open(gone)
         await send({"type": "websocket.send", "text": "too late"})
         assert len(sent) == 1
         socket.base_send = send

@@ -3,15 +3,18 @@
 import json
 from contextlib import asynccontextmanager
 
+import psycopg
 import pytest
 from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import ApiToken, Player
 from accounts.services import ban
 from accounts.tokens import make_token, revoke_token
+from games.consumers.parting import GOING_AWAY, send_elsewhere
 from games.consumers.programs import NO_SUCH_PROGRAM, ONLY_READS, TOO_MANY
 from games.consumers.register import SIGNED_OUT, register
 from games.models import Match, Program
@@ -295,6 +298,33 @@ async def test_a_play_after_the_end_is_not_played_even_where_nothing_told_of_it(
         await caller.play(told, "2C")
         assert await caller.closed() == SIGNED_OUT
     assert (await in_database(round_of, match)).ply == 0
+
+
+async def test_it_is_let_go_in_peace_when_the_process_stops(world):
+    program, token = world
+    async with calling(program, token) as caller:
+        await caller.told("program")
+        await send_elsewhere()
+        assert await caller.closed() == GOING_AWAY
+    assert not register().programs
+
+
+async def test_while_the_database_is_away_it_is_told_so_and_stays(world, monkeypatch):
+    program, token = world
+    match = await in_database(table_with, program)
+
+    def away(*_args, **_kwargs):
+        raise OperationalError from psycopg.OperationalError("connection refused")
+
+    async with calling(program, token) as caller:
+        told = await caller.turn()
+        with monkeypatch.context() as patched:
+            patched.setattr("games.consumers.programs.play_as_program", away)
+            await caller.play(told, "2C")
+            assert (await caller.told("problem"))["error"] == "unavailable"
+        await caller.play(told, "2C")
+        assert (await caller.told("match"))["view"]["plays"] == ["2C"]
+    assert (await in_database(round_of, match)).ply == 1
 
 
 async def test_what_was_not_told_is_found_by_itself(world, settings, monkeypatch):
