@@ -7,9 +7,18 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
 
+from scopa_site.logs import begin_about
+
 # A busy machine is no fault of what is tried; files with a profile of their own say the same.
 settings.register_profile("steady", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True)
+def nothing_noted() -> None:
+    """Tell of no test in the log, or in what is said of it, what one before it was about."""
+    begin_about()
+
 
 BROWSER = "games/tests/browser/"
 # What takes longest in a single test, so that it is not begun when everything else has ended.

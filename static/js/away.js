@@ -3,7 +3,6 @@
   "use strict";
 
   let count = null, opens = 0; // the number on the page, and when (ms) it is zero
-  let focused = ""; // the choice that had the focus before a redraw
 
   const buttons = () => document.querySelectorAll("#away .away-choices button");
 
@@ -19,15 +18,7 @@
     buttons().forEach((button) => { button.disabled = false; });
   }
 
-  document.addEventListener("scopa:before", () => {
-    const at = document.activeElement;
-    focused = at && at.closest("#away .away-choices") ? at.value : "";
-  });
-  document.addEventListener("scopa:after", () => {
-    tick();
-    const same = focused && [...buttons()].find((button) => button.value === focused);
-    if (same) same.focus({ preventScroll: true });
-  });
+  document.addEventListener("scopa:after", tick);
   setInterval(tick, 500);
   tick();
 })();

@@ -121,6 +121,10 @@ class Person:
     def posts(self, action: str = "play") -> list[str]:
         return [one for one in self.requests if one.startswith("POST") and one.endswith(f"/{action}/")]
 
+    def name(self) -> str:
+        """Return what the head of the open page calls them."""
+        return self.page.locator(".who-name").inner_text()
+
     # -- going places ----------------------------------------------------------------------------
 
     def go(self, path: str = "/", page: Page | None = None) -> Page:

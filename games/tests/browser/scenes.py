@@ -58,7 +58,7 @@ def challenged(host: Person, guest: Person) -> None:
     """The page of a challenge that one may accept or decline."""
     host.set_table(opponent="computer")
     host.go("/lobby/")
-    name = host.page.locator(".who-name").inner_text()
+    name = host.name()
     wait_until(host.page, lambda: name in host.page.locator("#online").inner_text(), "the host is online")
     guest.go("/lobby/challenge/")
     key = key_in(guest.post("/lobby/challenge/", name=name, variant="scopa", clock="180+5", watching="on"))

@@ -42,7 +42,7 @@ def test_a_guest_opens_an_account_and_plays_on_elsewhere(visitor):
 
     laptop.go("/accounts/login/")
     send(laptop, "Sign in", login="ludovica", password=SECRET)
-    assert laptop.page.locator(".who-name").inner_text() == "Ludovica"
+    assert laptop.name() == "Ludovica"
     laptop.sit(key)
     assert laptop.shown()["hand"] == hand
     assert "deck-milanese" in laptop.page.locator("html").get_attribute("class")
@@ -69,7 +69,7 @@ def test_a_passkey_opens_the_door_by_keys_alone(visitor):
     person.go("/accounts/login/")
     person.page.get_by_role("button", name="Sign in with a passkey").press("Enter")
     person.page.wait_for_url(f"{person.site.url}/")
-    assert person.page.locator(".who-name").inner_text() == "Ottavia"
+    assert person.name() == "Ottavia"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

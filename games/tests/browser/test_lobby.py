@@ -58,10 +58,9 @@ def test_two_strangers_meet_by_the_lobby(visitor):
     anna, bruno = visitor(), visitor()
     bruno.go("/")
     offer_match(anna)
-    row = bruno.page.locator("#offer-list > li", has_text="3 min + 5 s a play").first
-    row.wait_for()
-    name = anna.page.locator(".who-name").inner_text()
-    bruno.page.locator("#offer-list > li", has_text=name).get_by_role("button", name="Play").click()
+    row = bruno.page.locator("#offer-list > li", has_text=anna.name())
+    row.get_by_text("3 min + 5 s a play").wait_for()
+    row.get_by_role("button", name="Play").click()
     at_one_table(anna.page, bruno.page)
 
 
@@ -70,7 +69,7 @@ def test_an_offer_is_withdrawn_before_the_eyes_of_the_others(visitor):
     bruno.go("/lobby/")
     live(bruno.page)
     offer_match(anna)
-    name = anna.page.locator(".who-name").inner_text()
+    name = anna.name()
     row = bruno.page.locator("#offer-list > li", has_text=name)
     row.wait_for()
     button(anna.page, "Withdraw").first.click()
@@ -97,7 +96,7 @@ def test_a_challenge_rings_and_is_declined_with_a_word(visitor):
     bruno.go("/rules/")
     bruno.set_table(opponent="computer")
     bruno.go("/rules/")
-    name = bruno.page.locator(".who-name").inner_text()
+    name = bruno.name()
     anna.go("/lobby/challenge/")
     anna.page.get_by_label("Whom").fill(name)
     wait_until(bruno.page, lambda: _online(anna, name), f"{name} is online")
