@@ -16,13 +16,14 @@ KINDS = ("PostgreSQL", "Redis", "daphne", "referee", WORKER)
 
 
 class Killer:
-    """Who kills parts of a site until told to stop; `kills` counts them by name."""
+    """Who kills parts of a site until told to stop; `kills` counts them by name, `moments` (monotonic) are when."""
 
     def __init__(
         self, site: Site, kinds: Sequence[str], chance: random.Random, tell: Callable[[str], None]
     ) -> None:
         self.site, self.kinds, self.chance, self.tell = site, kinds, chance, tell
         self.kills: Counter[str] = Counter()
+        self.moments: list[float] = []
 
     async def kill_until(self, end: float, restored: Callable[[str], Awaitable[None]]) -> None:
         """Kill something again and again until the moment `end` (monotonic), and start it again.
@@ -43,6 +44,7 @@ class Killer:
 
     async def _kill(self, names: set[str]) -> None:
         self.tell(f"{' and '.join(sorted(names))} killed")
+        self.moments.append(monotonic())
         parts = [part for name in sorted(names) if (part := self._kill_one(name))]
         await asyncio.sleep(self.chance.uniform(*DOWN) if parts else 0)
         for part in parts:

@@ -25,14 +25,16 @@ Place = tuple[int, int]
 
 @dataclass
 class Told:
-    """A play that the server has taken, by its word: which, and how long its player thought before sending it."""
+    """A play that the server has taken, by its word: which, how long its player thought before sending it, and the
+    moments (monotonic) when the turn was seen and when it was seen to be taken."""
 
     key: str
     seat: int
     place: Place
     text: str
     thought_ms: int
-    missed_ms: int = 0  # from when it was first sent until it was seen to be taken
+    shown: float = 0.0
+    taken: float = 0.0
 
 
 @dataclass
@@ -157,8 +159,11 @@ class Person:
         await self.socket.send(json.dumps(fields))
 
     def _note(self, sent: Sent) -> None:
-        thought, missed = (round(1000 * span) for span in (sent.first - sent.shown, monotonic() - sent.first))
-        self.figures.told.append(Told(self.key, self.seat, sent.place, sent.fields["play"], thought, missed))
+        thought = round(1000 * (sent.first - sent.shown))
+        play = sent.fields["play"]
+        self.figures.told.append(
+            Told(self.key, self.seat, sent.place, play, thought, sent.shown, monotonic())
+        )
 
 
 def people_at(table: Any, ports: list[int], figures: Figures, chance: random.Random) -> list[Person]:

@@ -2,22 +2,27 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
 from typing import Any
 
 from games.bench.soak import _sound
 from games.chaos.people import Told
 from games.models import Match, Round
+from games.services.downtime import GAP
 
-# What a seat may lose in a play beside its own thinking, in ms: up to five seconds in which nothing could be stored are
-# not given back (games/services/downtime.py), and it may see up to five seconds late that it is its turn.
-MOST_LOST = 10_000
+# What a seat may lose in a play beside its own thinking, in ms: it may see so late that it is its turn, and so much is
+# not given back of each time that something was down.
+SEEN_LATE = 5_000
+NOT_GIVEN_BACK = GAP / timedelta(milliseconds=1)
+OUTAGE = 10.0  # seconds at most from a killing until all is as before
 ERRORS = re.compile(r"^\S+ \S+ (?:ERROR|CRITICAL) .*|^Traceback .*", re.MULTILINE)
 WARNED = "cannot be reached"
 
 
-def reckon(match_ids: Iterable[int], told: list[Told]) -> dict[str, Any]:
-    """Return what came of the matches, and of the plays that people were told of.
+def reckon(match_ids: Iterable[int], told: list[Told], killed: Sequence[float] = ()) -> dict[str, Any]:
+    """Return what came of the matches, and of the plays that people were told of; `killed` are the moments (monotonic)
+    when something was killed.
 
     `lost` are plays that were told and are not stored so, `twice` plays that were counted oftener than stored or taken
     from one person twice, `cheated` those that took a clock more than it may lose, `invalid` records that do not
@@ -25,7 +30,8 @@ def reckon(match_ids: Iterable[int], told: list[Told]) -> dict[str, Any]:
     """
     matches = list(Match.objects.filter(pk__in=match_ids).select_related("variant"))
     rounds = {(one.match.key, one.number): one for one in _rounds(matches)}
-    taken = _taken(told, rounds)
+    against_the_clock = list(_taken(told, rounds))
+    taken = [extra for _one, extra in against_the_clock]
     return {
         "matches": len(matches),
         "variants": len({match.variant_id for match in matches}),
@@ -37,7 +43,7 @@ def reckon(match_ids: Iterable[int], told: list[Told]) -> dict[str, Any]:
         + sum(count > 1 for count in _counted(told).values()),
         "invalid": sum(match.status == Match.Status.OVER and not _sound(match) for match in matches),
         "unfinished": sum(not _played_out(match) for match in matches),
-        "cheated": sum(extra > MOST_LOST for extra in taken),
+        "cheated": sum(extra > most_lost(one, killed) for one, extra in against_the_clock),
         "clock_lost_p50_ms": _part(taken, 0.5),
         "clock_lost_p99_ms": _part(taken, 0.99),
         "clock_lost_most_ms": max(taken, default=0),
@@ -77,14 +83,23 @@ def _counted(told: list[Told]) -> dict[tuple[str, tuple[int, int]], int]:
     return counts
 
 
-def _taken(told: list[Told], rounds: dict[tuple[str, int], Round]) -> list[int]:
-    """Return what each play against the clock took beside its player's thinking, in ms."""
-    found = []
+def _taken(told: list[Told], rounds: dict[tuple[str, int], Round]) -> Iterable[tuple[Told, int]]:
+    """Yield each play against the clock with what it took beside its player's thinking, in ms."""
     for one in told:
         stored = rounds.get((one.key, one.place[0]))
         if stored and stored.match.clock and one.place[1] < len(stored.times):
-            found.append(stored.times[one.place[1]] - one.thought_ms)
-    return found
+            yield one, stored.times[one.place[1]] - one.thought_ms
+
+
+def most_lost(told: Told, killed: Sequence[float]) -> float:
+    """Return what a play may cost beside its player's thinking, in ms.
+
+    >>> quick = Told("7Dx2", 0, (1, 0), "7D", 900, shown=100.0, taken=101.0)
+    >>> most_lost(quick, [50.0]), most_lost(quick, [95.0, 100.5, 102.0])
+    (10000.0, 15000.0)
+    """
+    down = sum(told.shown - OUTAGE < moment < told.taken for moment in killed)
+    return SEEN_LATE + NOT_GIVEN_BACK * max(1, down)
 
 
 def _played_out(match: Match) -> bool:

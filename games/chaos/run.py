@@ -69,7 +69,7 @@ class Evening:
                 task.cancel()
         return (
             self._came_to(killer)
-            | await _ask(reckon, self.matches, self.figures.told)
+            | await _ask(reckon, self.matches, self.figures.told, killer.moments)
             | {"seconds": round(monotonic() - begun, 1)}
         )
 

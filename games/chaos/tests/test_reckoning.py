@@ -3,7 +3,7 @@
 import pytest
 
 from games.chaos.people import Told
-from games.chaos.reckoning import MOST_LOST, complaints, reckon
+from games.chaos.reckoning import complaints, most_lost, reckon
 from games.models import Match, Round
 from games.tests.tables import person, play_match, set_table
 
@@ -76,12 +76,17 @@ def test_a_match_that_was_not_played_out(match, state):
 
 def test_a_clock_that_took_too_much(match, told):
     stored = match.rounds.get(number=1)
-    stored.thinks = " ".join(str(MOST_LOST + 1 if ply == 2 else 0) for ply in range(stored.ply))
-    stored.save()
     for one in told:
-        one.thought_ms = 0
+        one.thought_ms, one.shown, one.taken = 0, 100.0 + one.place[1], 101.0 + one.place[1]
+    too_much = round(most_lost(told[2], [])) + 1
+    stored.thinks = " ".join(str(too_much if ply == 2 else 0) for ply in range(stored.ply))
+    stored.save()
     assert found(match, told) == CLEAN | {"cheated": 1}
-    assert reckon([match.pk], told)["clock_lost_most_ms"] == MOST_LOST + 1
+    assert reckon([match.pk], told)["clock_lost_most_ms"] == too_much
+    assert (
+        reckon([match.pk], told, [told[2].shown - 3, told[2].shown])["cheated"] == 0
+    )  # two were down meanwhile
+    assert reckon([match.pk], told, [told[2].taken + 1, told[2].shown])["cheated"] == 1
 
 
 def test_complaints_of_a_log():
