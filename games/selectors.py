@@ -20,9 +20,7 @@ from games.engine.scoring import RoundScore, score_round
 from games.engine.view import View, view_of
 from games.fairness import written_proof
 from games.models import Match, Round, Seat
-from games.recent import Recent
 
-SNAPSHOTS_KEPT = 1000
 RUNNING_SHOWN = 50
 SEQUENCES_AT_ONCE = 500
 
@@ -111,11 +109,13 @@ class Snapshot:
         """Return what a seat (None: a spectator) may see of the latest round."""
         return view_of(self.latest.position, seat) if self.latest else None
 
-    def after_play(self, position: Position, step: Step, **stored: Any) -> "Snapshot":
-        """Return the match after one more event of the latest round, `stored` being what that changes in the round."""
+    def after_play(self, position: Position, step: Step, **clocks: Any) -> "Snapshot":
+        """Return the match after one more event of the latest round, `clocks` being what else that changes in it."""
         assert self.latest is not None
         changed = copy(self.latest.stored)
-        for name, value in stored.items():
+        changed.plays = f"{changed.plays} {step.event}".lstrip()
+        changed.ply, changed.changes = changed.ply + 1, changed.changes + 1
+        for name, value in clocks.items():
             setattr(changed, name, value)
         return replace(self, latest=Played(changed, position, (*self.latest.steps, step)))
 
@@ -152,19 +152,6 @@ def _snapshot(match: Match, seats: Iterable[Seat], stored: Iterable[Round]) -> S
     rules = match.rules
     played = [fold_round(rules, one) for one in stored]
     return Snapshot(match, tuple(seats), *played, *[None] * (2 - len(played)))
-
-
-_changes: Recent[Snapshot] = Recent(SNAPSHOTS_KEPT)
-
-
-def snapshot_after(match_id: int, change: str) -> Snapshot:
-    """Return a match as it stands after an announced change, read once for all sockets of this process."""
-    return _changes.get(change, lambda: load_snapshot(id=match_id))
-
-
-def remember(change: str, snapshot: Snapshot) -> None:
-    """Keep how a match stands after a change for the sockets that will ask for it."""
-    _changes.put(change, snapshot)
 
 
 def sequences_of(match_ids: Iterable[int]) -> dict[int, int]:

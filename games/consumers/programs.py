@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.tokens import token_of
+from games.announced import snapshot_after
 from games.consumers.base import SocketConsumer
 from games.consumers.frames import BadFrame, number_in, read_frame
 from games.consumers.rates import Bucket, address_of, holders_of
@@ -20,7 +21,7 @@ from games.consumers.register import SIGNED_OUT, register
 from games.health.metrics import FRAMES, REFUSED_FRAMES, REFUSED_SOCKETS, SOCKETS
 from games.models import Match, Program, Seat
 from games.programs.told import Told, seats_of, tell_seat
-from games.selectors import load_snapshot, sequences_of, snapshot_after
+from games.selectors import load_snapshot, sequences_of
 from games.services.announce import group_name
 from games.services.programs import note_heard, play_as_program, program_group, seat_at, token_group
 from games.services.refusals import Refused
@@ -132,7 +133,7 @@ class ProgramConsumer(SocketConsumer):
         """Send a match as it stands after a change."""
         match_id = event["match"]
         if match_id in self.seats:
-            snapshot = await database_sync_to_async(snapshot_after)(match_id, event["change"])
+            snapshot = await database_sync_to_async(snapshot_after)(event)
             await self._send_match(match_id, tell_seat(snapshot, self.seats[match_id]))
 
     async def program_seated(self, event: dict[str, Any]) -> None:

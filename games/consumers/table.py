@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from games.announced import snapshot_after
 from games.consumers.frames import BadFrame, number_in
 from games.consumers.register import register
 from games.consumers.talk import SAYING, TalkingConsumer
@@ -31,7 +32,7 @@ from games.rendering import (
     place_of,
     watchers_fragment,
 )
-from games.selectors import Snapshot, load_snapshot, snapshot_after
+from games.selectors import Snapshot, load_snapshot
 from games.services.actions import ACTIONS
 from games.services.announce import group_name
 from games.services.hint import HintAsked, ask_hint
@@ -108,7 +109,7 @@ class TableConsumer(TalkingConsumer):
         """Send the viewer what changed."""
         if self.cut_off:
             return
-        await self._send_frame(snapshot_after, self.match_id, event["change"], since=self.told)
+        await self._send_frame(lambda: snapshot_after(event, self.shown), since=self.told)
         SHOWN_SECONDS.observe(max(0.0, time.time() - event["at"]))
 
     async def act(self, fields: dict[str, str]) -> None:

@@ -131,12 +131,13 @@ def _stored(
     stored, match = snapshot.latest.stored, snapshot.match
     scored = _scored(snapshot, after) if after.finished else None
     over = scored is not None and scored.over
-    changed = {
+    clocks = _clocks(snapshot, event, after, now, lag, computer)
+    changed = clocks | {
         "plays": f"{stored.plays} {event}".lstrip(),
         "ply": stored.ply + 1,
         "changes": stored.changes + 1,
         "ended": now if after.finished else None,
-    } | _clocks(snapshot, event, after, now, lag, computer)
+    }
     sets_aside = not computer and _sets_aside(snapshot)
     with transaction.atomic() if scored or sets_aside else nullcontext():  # else it is a single statement
         if scored:
@@ -150,9 +151,13 @@ def _stored(
             _count(match, scored, now)
         set_aside = sets_aside and _set_aside(snapshot)
         step = Step(snapshot.latest.position.turn, event, after.sweeps != snapshot.latest.position.sweeps)
-        known = None if scored or set_aside else snapshot.after_play(after, step, **changed)
+        alone = (
+            not scored and not set_aside
+        )  # nothing but the play, its clocks and whose turn it is has changed
         if not over:
-            announce(match.pk, known)
+            announce(
+                match.pk, played=(snapshot, snapshot.after_play(after, step, **clocks)) if alone else None
+            )
         notify(_who_looks_elsewhere(snapshot, after))
     PLAYS.labels("computer" if computer else "person").inc()
     return True

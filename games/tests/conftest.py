@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from channels.layers import channel_layers
 
-from games import rendering, rendering_talk, selectors
+from games import announced, rendering, rendering_talk
 from games.lobby import now, page, rows
 from games.presenters import rated
 from games.tests.tables import person, set_table
@@ -16,7 +16,7 @@ def no_memories():
     """Forget what was drawn and read: each test begins its matches at the same numbers."""
     rendering._drawn.clear()
     rendering_talk._drawn.clear()
-    selectors._changes.clear()
+    announced._changes.clear()
     rated._known.clear()
     for memory in (now._readings, rows._drawn, page._drawn):
         memory.clear()
