@@ -39,6 +39,7 @@ FILES = (
     "test_live_region.py",
     "test_idle_sockets.py",
     "test_catching_up.py",
+    "../../scopa_site/tests/test_emptied.py",
     "../tournaments/tests/test_crash.py",
     "../tournaments/tests/test_series.py::test_two_referees_make_one_event",
     "../tournaments/tests/test_told.py::test_two_referees_send_one_mail",
