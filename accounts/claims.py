@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -12,6 +13,10 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import is_reserved, look_of
 from accounts.models import NameChange, Player
 from accounts.names import clean_name, name_key
+
+# Sent with the `look` of a name that somebody asks for and does not have yet. A receiver that knows of something else
+# that goes by such a name raises ValidationError.
+name_asked = Signal()
 
 
 def check_name(name: str, *, player: Player | None = None) -> str:
@@ -35,6 +40,8 @@ def check_name(name: str, *, player: Player | None = None) -> str:
         raise ValidationError(
             _("Somebody else went by this name until not long ago. Please choose another."), code="held"
         )
+    if not (player and player.pk and look_of(player.name) == look_of(name)):
+        name_asked.send(sender=Player, look=look_of(name))
     return name
 
 

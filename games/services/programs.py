@@ -47,19 +47,14 @@ def register_program(*, owner: Player, name: str, about: str = "") -> Program:
     """
     if owner.is_guest:
         raise ValidationError(_("Programs belong to accounts. Sign up first."), code="guest")
-    name, look = check_name(name), look_of(name)
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=owner.pk)
         if Program.objects.filter(owner=owner).count() >= MOST:
             raise ValidationError(
                 _("You have as many programs as one person may have. Remove one of them first."), code="many"
             )
-        if Program.objects.filter(look=look).exists():
-            raise ValidationError(
-                _("Another program has this name, or one that looks like it. Please choose another."),
-                code="taken",
-            )
-        return Program.objects.create(owner=owner, name=name, look=look, about=about[:MAX_ABOUT])
+        name = check_name(name)
+        return Program.objects.create(owner=owner, name=name, look=look_of(name), about=about[:MAX_ABOUT])
 
 
 def remove_program(*, owner: Player, program_id: int) -> bool:
@@ -160,3 +155,11 @@ def hear_revoked(sender: type[ApiToken], instance: ApiToken, **kwargs: object) -
     """Let the sockets that a token has opened end with it."""
     group = token_group(instance.pk)
     transaction.on_commit(lambda: tell(group, {"type": "token.revoked"}), robust=True)
+
+
+def keep_names_of_programs(sender: type[Player], look: str, **kwargs: object) -> None:
+    """Raise ValidationError where a name that is asked for, by a person or for a program, looks like a program's."""
+    if Program.objects.filter(look=look).exists():
+        raise ValidationError(
+            _("A program has this name, or one that looks like it. Please choose another."), code="program"
+        )

@@ -7,8 +7,10 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.claims import check_account_name, check_name
 from accounts.closing import close_account
 from accounts.models import Player
+from accounts.services import rename
 from games.bots import LEVELS
 from games.models import PROGRAM, ComputerStand, Match, Program, Relation, Seat
 from games.referee import act_on_due
@@ -81,7 +83,7 @@ def turn_of(match, seat):
 
 def test_a_program_is_registered_with_a_name_of_its_own(program, olga):
     assert (program.name, program.owner, program.computer) == ("Rosina", olga, f"program-{program.pk}")
-    with pytest.raises(ValidationError, match="Another program"):
+    with pytest.raises(ValidationError, match="A program has this name"):
         register_program(owner=person("Bruno"), name="R0sina")
     with pytest.raises(ValidationError, match="an account by this name"):
         register_program(owner=olga, name="Olga")
@@ -89,6 +91,24 @@ def test_a_program_is_registered_with_a_name_of_its_own(program, olga):
         with pytest.raises(ValidationError):
             register_program(owner=olga, name=wrong)
     assert Program.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["Rosina", "R0sina", "Rоsinа", "ROSINA"])
+def test_no_person_takes_its_name_or_what_looks_like_it(program, olga, name):
+    guest = person("Gino", is_guest=True)
+    for check, player in ((check_name, None), (check_name, guest), (check_account_name, olga)):
+        with pytest.raises(ValidationError) as refused:
+            check(name, player=player)
+        assert refused.value.code == "program"
+    with pytest.raises(ValidationError, match="A program has this name"):
+        rename(player=olga, name=name)
+    remove_program(owner=olga, program_id=program.pk)
+    assert check_account_name(name) == name
+
+
+def test_who_went_by_its_name_before_keeps_it(program):
+    elder = person("Rosina")
+    assert check_name("ROSINA", player=elder) == "ROSINA"
 
 
 def test_not_by_guests_and_not_too_many(program, olga):
@@ -352,7 +372,7 @@ def test_the_page_for_programs_registers_and_removes(client, olga):
     (made,) = Program.objects.all()
     assert (made.owner, made.name, made.about) == (olga, "Figaro", "Sings.")
     again = client.post(page, {"name": "Figaro"})
-    assert again.status_code == 422 and "Another program" in again.text
+    assert again.status_code == 422 and "A program has this name" in again.text
     listed = client.get(page).text
     assert reverse("games:program_remove", args=[made.pk]) in listed
     client.force_login(person("Bruno"))
