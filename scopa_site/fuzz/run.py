@@ -9,6 +9,7 @@ from django.test.utils import override_settings
 
 from scopa_site.fuzz.api import attack_api
 from scopa_site.fuzz.pages import attack_pages
+from scopa_site.fuzz.programs import attack_programs
 from scopa_site.fuzz.sockets import attack_sockets
 from scopa_site.fuzz.told import Found, log_watched
 
@@ -37,8 +38,11 @@ QUICK: dict[str, Any] = {
 }
 
 
-def run(*, frames: int, forms: int, api: int, seed: int, tell: Callable[[str], None]) -> dict[str, Any]:
-    """Send so many frames and forms, and so many questions to each address of the API; return what came of it.
+def run(
+    *, frames: int, forms: int, programs: int, api: int, seed: int, tell: Callable[[str], None]
+) -> dict[str, Any]:
+    """Send so many frames and forms, speak so often as a program, and put so many questions to each address of the API;
+    return what came of it.
 
     The database is emptied. The same seed sends the same, as far as keys made by chance allow.
     """
@@ -48,6 +52,8 @@ def run(*, frames: int, forms: int, api: int, seed: int, tell: Callable[[str], N
             attack_sockets(found, random.Random(f"frames {seed}"), frames)
         if forms:
             attack_pages(found, random.Random(f"forms {seed}"), forms)
+        if programs:
+            attack_programs(found, random.Random(f"programs {seed}"), programs)
         if api:
             attack_api(found, random.Random(f"api {seed}"), api)
     return found.figures | {"wrong": sum(found.counts[kind] for kind in WRONG), "problems": found.problems}

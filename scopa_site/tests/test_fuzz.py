@@ -25,15 +25,23 @@ SEED = 20261130
 
 @pytest.mark.django_db(transaction=True)
 def test_nothing_comes_of_some_frames_and_forms(capsys):
-    call_command("fuzz", here=True, frames=60, forms=50, seed=SEED)
+    call_command("fuzz", here=True, frames=60, forms=50, programs=0, seed=SEED)
     figures = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (figures["wrong"], figures["frames"], figures["forms"]) == (0, 60, 50)
     assert figures["frames read"] > 60 and figures["pages"] > 15 and figures["sockets"] > 10
 
 
 @pytest.mark.django_db(transaction=True)
+def test_nothing_comes_of_what_a_program_says(capsys):
+    call_command("fuzz", here=True, frames=0, forms=0, programs=60, seed=SEED)
+    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (figures["wrong"], figures["calls"]) == (0, 60)
+    assert figures["acts"] and figures["matches read"] > 3 and figures["told 401"] and figures["told 404"]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_the_api_answers_as_it_is_described(capsys):
-    call_command("fuzz", here=True, frames=0, forms=0, api=1, seed=SEED)
+    call_command("fuzz", here=True, frames=0, forms=0, programs=0, api=1, seed=SEED)
     figures = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert figures["wrong"] == 0
     assert figures["questions"] > 40 and figures["told 200"] > 10
@@ -47,7 +55,7 @@ def test_a_database_with_players_in_it_is_left_alone():
     assert Player.objects.get() == anna
 
 
-@pytest.mark.parametrize("name", ["frames", "forms", "api"])
+@pytest.mark.parametrize("name", ["frames", "forms", "programs", "api"])
 def test_numbers_that_make_no_sense(name):
     with pytest.raises(CommandError, match="from 0"):
         call_command("fuzz", **{name: -1})

@@ -11,19 +11,22 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-CHOSEN = ("frames", "forms", "api", "seed")
+CHOSEN = ("frames", "forms", "programs", "api", "seed")
 
 
 class Command(BaseCommand):
     help = (
         "Send random and spoiled frames to every socket and forms to every page, as players, opponents, spectators, "
-        "guests, strangers and staff, on a scratch database, and see that nothing comes of it: no error, no card shown "
-        "that lies hidden, no change that its sender was not allowed. The last line is JSON."
+        "guests, strangers, staff and programs, on a scratch database, and see that nothing comes of it: no error, no "
+        "card shown that lies hidden, no change that its sender was not allowed. The last line is JSON."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--frames", type=int, default=10_000, help="how many frames (10000)")
         parser.add_argument("--forms", type=int, default=2_000, help="how many forms (2000)")
+        parser.add_argument(
+            "--programs", type=int, default=1_000, help="how often to speak as a program (1000)"
+        )
         parser.add_argument(
             "--api",
             type=int,
@@ -36,8 +39,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if min(options[name] for name in ("frames", "forms", "api")) < 0:
-            raise CommandError("--frames, --forms and --api take numbers from 0.")
+        if min(options[name] for name in ("frames", "forms", "programs", "api")) < 0:
+            raise CommandError("--frames, --forms, --programs and --api take numbers from 0.")
         if options["here"]:
             self._attack(options)
         else:
