@@ -15,7 +15,7 @@ from .worth import primiera_grades
 Piles = Sequence[int]
 Odds = tuple[float, ...]
 
-MOST_KNOWN = 1 << 15
+MOST_KNOWN = 1 << 13
 # How far apart the best cards of the sides, in grades of the primiera, come to be: at the end, and more for each card
 # that nobody has taken.
 PRIMIERA_SPREAD, PRIMIERA_SPREAD_A_CARD = 0.6, 0.05
@@ -116,7 +116,7 @@ def _union(goals: Sequence[Goal]) -> int:
     return cards
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def outlook_for(rules: Rules) -> Outlook:
     """Return the outlook of some rules, the same object for equal rules."""
     return Outlook(rules)

@@ -5,6 +5,7 @@ Each item of the score looks at some of the cards only, so that few different an
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from games.engine.cards import COINS, MATTA, SETTEBELLO, SEVENS, SUIT_MASKS, mask_of, rank_mask
 from games.engine.primiera import COUNTED_RANKS, SCALES, primiera_of
@@ -13,10 +14,12 @@ from games.engine.scoring import ITEMS, Taken
 
 from .weights import WEIGHTS
 
+Key = TypeVar("Key")
+Known = TypeVar("Known")
 Points = tuple[float, ...]
 Piles = tuple[int, ...]
 
-MOST_KNOWN = 1 << 15
+MOST_KNOWN = 1 << 13
 LOW = (1 << 52) - 1
 OF_COINS = ("coins", "settebello", "napola", "re_bello", "piccola", "grande")
 OF_SEVENS = ("settebello_coppe", "four_sevens", "sevens")
@@ -60,7 +63,7 @@ class Payoff:
             found = known.get(first & mask)
             if found is None:
                 _mask, _known, ask = self._parts[part]
-                found = known[first & mask] = self._lead(ask((first & mask, second & mask)))
+                found = _remember(known, first & mask, self._lead(ask((first & mask, second & mask))))
             lead += found
         if self._by_best is None:
             return lead
@@ -69,7 +72,7 @@ class Payoff:
             key |= pairs.get(first & suit) or self._pair(pairs, first & suit, second & suit)
         found = self._lead_of_best.get(key)
         if found is None:
-            found = self._lead_of_best[key] = self._lead(self._primiera((key & LOW, key >> 52)))
+            found = _remember(self._lead_of_best, key, self._lead(self._primiera((key & LOW, key >> 52))))
         return lead + found
 
     def _pair(self, pairs: dict[int, int], first: int, second: int) -> int:
@@ -136,14 +139,14 @@ class Payoff:
         return total
 
 
-def _remember(known: dict[Piles, Points], key: Piles, points: Points) -> Points:
-    if len(known) >= MOST_KNOWN:
+def _remember(known: dict[Key, Known], key: Key, points: Known) -> Known:
+    if len(known) >= MOST_KNOWN:  # a computer thinks in one process for months
         known.clear()
     known[key] = points
     return points
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def payoff_for(rules: Rules) -> Payoff:
     """Return the payoff of some rules, the same object for equal rules."""
     return Payoff(rules)
