@@ -115,7 +115,10 @@ def test_every_command_is_one():
 def test_the_proxy_knows_the_processes():
     served = {words[words.index("--socket") + 1] for words in commands() if "--socket" in words}
     assert served == {"/run/scopa/web-1.sock", "/run/scopa/web-2.sock", "/run/scopa/web-%i.sock"}
-    assert set(re.findall(r"server unix:(\S+)", NGINX)) == served - {"/run/scopa/web-%i.sock"}
+    upstreams = re.findall(r"^upstream \w+ \{.*?^\}", NGINX, re.MULTILINE | re.DOTALL)
+    assert len(upstreams) == 2
+    for upstream in upstreams:
+        assert set(re.findall(r"server unix:(\S+)", upstream)) == served - {"/run/scopa/web-%i.sock"}
     target = (DEPLOY / "systemd" / "scopa.target").read_text()
     assert {f"/run/scopa/web-{number}.sock" for number in re.findall(r"scopa-web@(\d)", target)} < served
 

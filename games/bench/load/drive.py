@@ -63,19 +63,19 @@ async def at_a_pace(stack: Stack, tables: int, pause: float, seconds: float) -> 
 
 
 async def _site_tables(door: Door, stack: Stack, count: int) -> list[SiteTable]:
-    """Sit down at tables; where the site has several processes, the two of a table are in different ones."""
-    ports = [server.port for server in stack.servers]
+    """Sit down at tables."""
 
-    async def sit(made: dict[str, Any]) -> SiteTable:
+    async def sit(numbered: tuple[int, dict[str, Any]]) -> SiteTable:
+        table, made = numbered
         cookies = [{"Cookie": f"sessionid={session}"} for session in made["sessions"]]
         path = f"ws/match/{made['key']}/?language=en"
         screens = [
-            await door.screen(ports[place % len(ports)], path, sequence_of, headers)
+            await door.screen(stack.port(table, place), path, sequence_of, headers)
             for place, headers in enumerate(cookies)
         ]
         return SiteTable(screens)
 
-    return await _by_tens(sit, stack.tables[:count])
+    return await _by_tens(sit, list(enumerate(stack.tables[:count])))
 
 
 async def _echo_tables(door: Door, stack: Stack, count: int, size: int) -> list[EchoTable]:

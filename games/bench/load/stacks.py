@@ -23,12 +23,20 @@ UNHURRIED = {
 
 
 class Stack(NamedTuple):
-    """The site in some processes, a bare echo on the same channel layer, and tables that are ready to be played."""
+    """The site in some processes, a bare echo on the same channel layer, and tables that are ready to be played.
+
+    Where there are several processes, all of a table are at the same one, as the proxy sends them, or else `apart`.
+    """
 
     name: str
     servers: list[Server]
     echo: Server
     tables: list[dict[str, Any]]
+    apart: bool = False
+
+    def port(self, table: int, place: int) -> int:
+        """Return where who has a place at a table finds it."""
+        return self.servers[(place if self.apart else table) % len(self.servers)].port
 
     def cpu_seconds(self) -> float:
         return sum(server.cpu_seconds() for server in self.servers)
@@ -49,7 +57,7 @@ def in_memory(folder: Path, tables: int) -> Iterator[Stack]:
 
 
 @contextmanager
-def over_redis(folder: Path, tables: int, processes: int) -> Iterator[Stack]:
+def over_redis(folder: Path, tables: int, processes: int, apart: bool = False) -> Iterator[Stack]:
     """Give the site as it runs for many: some processes, a referee, PostgreSQL and Redis, all of their own."""
     database, redis, *ports = free_ports(processes + 2)
     environment = (
@@ -70,7 +78,7 @@ def over_redis(folder: Path, tables: int, processes: int) -> Iterator[Stack]:
         site.start(lambda: made.extend(prepare_tables(tables, environment)))
         echo = running.enter_context(served(ECHO, environment, folder / "echo.log"))
         servers = [Server(part.port, part.process.pid) for part in site.servers if part.process]
-        yield Stack(f"redis, {processes}", servers, echo, made)
+        yield Stack(f"redis, {processes}{' apart' * apart}", servers, echo, made, apart)
 
 
 def cost_of_a_play(folder: Path) -> dict[str, float]:

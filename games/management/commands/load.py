@@ -6,6 +6,7 @@ import os
 import platform
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +25,13 @@ MOST_TABLES, MOST_SECONDS = 5000, 600
 HEAD = (
     f"{'':<26}{'plays/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'cpu ms/play':>13}{'of the echo':>13}{'KB/table':>10}"
 )
+
+
+OVER_REDIS: dict[str, Callable[[Path, int], AbstractContextManager[Stack]]] = {
+    "redis_1": partial(over_redis, processes=1),
+    "redis_2": partial(over_redis, processes=2),
+    "redis_2_apart": partial(over_redis, processes=2, apart=True),
+}
 
 
 class Command(BaseCommand):
@@ -73,12 +81,14 @@ class Command(BaseCommand):
         self.tell(HEAD)
         figures["memory"] = self.stack(in_memory, options, options["tables"])
         if not options["memory_only"]:
-            for processes in (1, 2):
-                start = _over_redis(processes)
-                figures[f"redis_{processes}"] = self.stack(start, options, options["tables"][-2:-1])
-            one, two = (figures[f"redis_{number}"]["full"]["site"]["cpu_ms_per_play"] for number in (1, 2))
-            figures["two_to_one"] = round(2 * one / two, 2)
-            self.tell(f"two processes over Redis carry {figures['two_to_one']} times one, by processor time")
+            for name, start in OVER_REDIS.items():
+                figures[name] = self.stack(start, options, options["tables"][-2:-1])
+            figures["two_to_one"] = _ratio(figures, "redis_2")
+            figures["two_apart_to_one"] = _ratio(figures, "redis_2_apart")
+            self.tell(
+                "two processes over Redis carry {two_to_one} times one by processor time, {two_apart_to_one} times "
+                "where the players of each table are at different ones".format(**figures)
+            )
         if not options["no_peer"]:
             figures["peer"] = self.peer(options, figures["memory"]["full"]["frame"]["bytes"])
         load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
@@ -128,8 +138,9 @@ class Command(BaseCommand):
         self.stderr.flush()
 
 
-def _over_redis(processes: int) -> Callable[[Path, int], AbstractContextManager[Stack]]:
-    return lambda folder, tables: over_redis(folder, tables, processes)
+def _ratio(figures: Figures, name: str) -> float:
+    one, two = (figures[stack]["full"]["site"]["cpu_ms_per_play"] for stack in ("redis_1", name))
+    return round(2 * float(one) / float(two), 2)
 
 
 def _line(name: str, figures: Figures, share: str = "") -> str:
