@@ -10,6 +10,7 @@ from scopa_site.settings_people import ALLAUTH_TRUSTED_PROXY_COUNT
 SCOPA_REPORT_EVERY = env.float(
     "SCOPA_REPORT_EVERY", default=15
 )  # seconds between two times that a process tells of itself; 0 for never
+SCOPA_PULSE = 1.0  # seconds between two times that a process with pages notes that it lives
 SCOPA_REFEREE_SEEN = env.float(
     "SCOPA_REFEREE_SEEN", default=15
 )  # seconds after the last sign of a referee until the site is not ready

@@ -14,7 +14,7 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 INSTALLED_APPS = [*INSTALLED_APPS, "allauth.socialaccount.providers.dummy"]  # noqa: F405
 SCOPA_THINKERS = 0
-SCOPA_REPORT_EVERY = 0  # no process tells of itself
+SCOPA_REPORT_EVERY = SCOPA_PULSE = 0  # no process tells of itself
 
 # Processes that test at the same time must not hear each other: they have matches of the same numbers.
 if "CONFIG" in CHANNEL_LAYERS["default"]:  # noqa: F405

@@ -96,7 +96,7 @@ def most_lost(told: Told, killed: Sequence[float]) -> float:
 
     >>> quick = Told("7Dx2", 0, (1, 0), "7D", 900, shown=100.0, taken=101.0)
     >>> most_lost(quick, [50.0]), most_lost(quick, [95.0, 100.5, 102.0])
-    (10000.0, 15000.0)
+    (8000.0, 11000.0)
     """
     down = sum(told.shown - OUTAGE < moment < told.taken for moment in killed)
     return SEEN_LATE + NOT_GIVEN_BACK * max(1, down)

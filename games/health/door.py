@@ -15,6 +15,7 @@ from django.conf import settings
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
 
 from games.health.metrics import REQUEST_SECONDS, REQUESTS
+from games.health.pulse import begin_pulse
 from games.health.ready import is_ready, readiness
 from games.health.reporting import begin_reporting
 
@@ -41,6 +42,7 @@ class Door:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer what is asked at the door, and let all else in."""
         begin_reporting("web")
+        begin_pulse()
         if answer := ANSWERS.get(scope["path"]):
             await _send(send, await answer(scope) if scope["method"] in ("GET", "HEAD") else _NOT_ALLOWED)
         else:

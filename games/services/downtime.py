@@ -8,41 +8,40 @@ from django.db.models import F, Q
 from games.models import Match, Pulse, Round, Seat
 from games.services.announce import announce
 
-REFEREE = "referee"
+REFEREE, PAGES = "referee", "pages"  # without the one nothing happens, without the others nobody can play
 BEAT = timedelta(seconds=1)
-GAP = timedelta(seconds=5)
+GAP = timedelta(seconds=3)
 
 
-def beat(*, now: datetime) -> bool:
-    """Note that a referee is alive, and give the time back in which none was; tell whether any was."""
-    before = _last_beat()
+def beat(name: str = REFEREE, *, now: datetime) -> bool:
+    """Note that a referee, or a process with pages, is alive, and give the time back in which none was; tell whether
+    any was."""
+    before = Pulse.objects.filter(name=name).values_list("at", flat=True).first()
     if before is None:
-        Pulse.objects.get_or_create(name=REFEREE, defaults={"at": now})
+        Pulse.objects.get_or_create(name=name, defaults={"at": now})
     elif now - before > GAP:
         return give_back_downtime(now=now)
     elif now - before >= BEAT:
-        Pulse.objects.filter(name=REFEREE, at=before).update(at=now)
+        Pulse.objects.filter(name=name, at=before).update(at=now)
     return False
 
 
 def give_back_downtime(*, now: datetime) -> bool:
-    """Give the time since the last beat of a referee back to all clocks that ran, where that is long ago.
+    """Give the time since the oldest of the last beats back to all clocks that ran, where that is long ago.
 
-    The clocks and the beat change in one transaction, which compares the beat: whoever notices first gives it back,
-    and it is given once. Tell whether it was given now.
+    The clocks and the beats change in one transaction, which compares the oldest: whoever notices first gives it back,
+    and it is given once, whatever was down. While all pages are away a referee notices it again and again, so that no
+    flag falls. Tell whether it was given now.
     """
-    before = _last_beat()
-    if before is None or now - before <= GAP:
+    oldest = Pulse.objects.order_by("at").first()
+    if oldest is None or now - oldest.at <= GAP:
         return False
     with transaction.atomic():
-        if not Pulse.objects.filter(name=REFEREE, at=before).update(at=now):
+        if not Pulse.objects.filter(name=oldest.name, at=oldest.at).update(at=now):
             return False
-        _give_back(before, now)
+        Pulse.objects.filter(at__lt=now).update(at=now)
+        _give_back(oldest.at, now)
     return True
-
-
-def _last_beat() -> datetime | None:
-    return Pulse.objects.filter(name=REFEREE).values_list("at", flat=True).first()
 
 
 def _give_back(since: datetime, now: datetime) -> None:

@@ -7,7 +7,7 @@ import pytest
 from games.models import Match, Pulse, Round, Seat
 from games.referee.duties import DUTIES
 from games.referee.flags import let_flags_fall
-from games.services.downtime import REFEREE, beat, give_back_downtime
+from games.services.downtime import GAP, PAGES, REFEREE, beat, give_back_downtime
 from games.services.resign import resign
 from games.tests.tables import at_once, person, play_plies, round_of, set_table, stored_state
 
@@ -51,7 +51,7 @@ def test_time_that_nobody_watched_is_given_back(match, time):
 
 def test_a_short_gap_is_not(match, time):
     before = stored_state(match)
-    beat(now=time.pass_(5))
+    beat(now=time.pass_(3))
     assert stored_state(match) == before
     assert pulse() == time.now
 
@@ -78,11 +78,32 @@ def test_nobody_falls_by_it(match, time):
     assert let_flags_fall(time.pass_(3600)) == 0
     match.refresh_from_db()
     assert match.status == Match.Status.PLAYING
-    for _ in range(42):
-        beat(now=time.pass_(4))
+    for _ in range(56):
+        beat(now=time.pass_(3))
         assert let_flags_fall(time.now) == 0
-    beat(now=time.pass_(4))
+    beat(now=time.pass_(3))
     assert let_flags_fall(time.now) == 1
+
+
+def test_nobody_falls_while_no_process_has_pages(match, time):
+    """The referee lives on, but nobody could play."""
+    beat(PAGES, now=time.now)
+    flag, began = round_of(match).flag, time.now
+    for _ in range(600):
+        beat(now=time.pass_(1))
+        assert let_flags_fall(time.now) == 0
+    beat(PAGES, now=time.pass_(1))
+    assert time.now - began >= round_of(match).flag - flag >= time.now - began - GAP
+    play_plies(match, 1)
+    assert round_of(match).banks[0] >= 175_000 - 3_000
+
+
+def test_what_both_were_down_is_given_back_once(match, time):
+    beat(PAGES, now=time.now)
+    before = round_of(match).flag
+    beat(now=time.pass_(3600))
+    beat(PAGES, now=time.pass_(1))
+    assert round_of(match).flag == before + timedelta(hours=1)
 
 
 def test_flags_that_take_long_to_fall_are_no_downtime(match, time):

@@ -22,7 +22,9 @@ Beside = Callable[[Any], Coroutine[Any, Any, Any]]  # what else the process does
 
 def serve(listening: socket, beside: Beside | None = None) -> None:
     """Serve the site at a socket that listens, until told to stop; `beside` runs in the same event loop."""
+    from games.health.pulse import begin_pulse
     from games.health.reporting import begin_reporting
 
     begin_reporting("web")
+    begin_pulse()
     import_module(f"scopa_site.serving.with_{settings.ASGI_SERVER}").run(listening, beside)

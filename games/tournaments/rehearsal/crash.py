@@ -19,6 +19,7 @@ from django.conf import settings
 from django.db import connection
 
 from games.models import Pulse
+from games.services.downtime import REFEREE
 from games.tournaments.models import Event, EventRound, Pairing
 from games.tournaments.rehearsal.count import problems
 from games.tournaments.rehearsal.run import Tell
@@ -187,7 +188,7 @@ class Storm:
 
 
 def pulse() -> datetime | None:
-    return Pulse.objects.values_list("at", flat=True).first()
+    return Pulse.objects.filter(name=REFEREE).values_list("at", flat=True).first()
 
 
 def half_done(event: Event) -> bool:
