@@ -267,7 +267,7 @@ async def processes_are_replaced(site: Installed, table: Table) -> int:
     later = {"SECRET_KEY": secrets.token_urlsafe(50), "SECRET_KEY_FALLBACKS": site.key}
     say("Replacing the processes, with another key, while two play ...")
     moved = [await table.replace(name, 4, **later) for name in ("web-1", "web-2")]
-    ensure(moved == [1, 2], f"sockets were not at both processes: {moved}")
+    ensure(moved in ([0, 2], [2, 2]), f"the sockets of a table were not together: {moved}")
     say("Forgetting the key of before ...")
     ensure("anew: 2" in site.manage("renew_sessions", **later), "sessions were not signed anew")
     for name in ("web-1", "web-2"):
