@@ -15,8 +15,11 @@ WIDTHS = {320: 640, 390: 844, 844: 390, 1280: 800, 2560: 1440}
 TELEPHONES = [(320, 568), (390, 844), (568, 320), (667, 375), (844, 390)]
 
 TOUCHED = "a, button, input, select, summary, h1, h2, h3, p, li, td, th, .plate, .card-face, label"
-# What is not for the eye, and the tables of figures, which are scrolled by touch and by keys.
-ELSEWHERE = ".visually-hidden, .visually-hidden *, .skip-link, .variant-grid *, .ghost *, .sweep-call, .statistic .scroll *"
+# What is not for the eye; tables of figures are scrolled, by touch and by keys.
+ELSEWHERE = (
+    ".visually-hidden, .visually-hidden *, .skip-link, .variant-grid *, .ghost *, .sweep-call, "
+    ".statistic .scroll *"
+)
 APART = [
     *("#felt .plate", "#felt .table-cards li", "#felt .stock", "#felt .backs", "#felt .pile-cards"),
     *("#hand .hand > li", ".last-words"),
