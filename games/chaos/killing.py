@@ -26,12 +26,12 @@ class Killer:
         self.moments: list[float] = []
 
     async def kill_until(self, end: float, restored: Callable[[str], Awaitable[None]]) -> None:
-        """Kill something again and again until the moment `end` (monotonic), and start it again.
+        """Kill something again and again until the moment `end` (monotonic), and start it again; each kind once at least.
 
         `restored` is awaited after each time, once everything is up again, with the names of what was killed.
         """
         order = self._order()
-        while monotonic() < end:
+        while monotonic() < end or len(self.kills) < len(self.kinds):
             await asyncio.sleep(self.chance.uniform(*QUIET))
             chosen = {order.pop() for _ in range(2 if self.chance.random() < TWO else 1) if order}
             order = order or self._order()

@@ -26,8 +26,8 @@ def test_a_site_is_installed_upgraded_backed_up_and_restored():
     assert done.returncode == 0, done.stderr[-6000:]
     figures = json.loads(done.stdout.splitlines()[-1])
     assert figures["proved"]
-    # One socket of each process moved as the first was replaced, both with the second, and twice again.
-    assert (figures["plays"], figures["moved"]) == (20, 7)
+    # Both sockets of the table moved whenever their process was replaced: the first time, that may be the other one.
+    assert (figures["plays"], figures["moved"]) in ((20, 6), (20, 8))
 
 
 def test_what_does_not_hold_is_told():

@@ -10,6 +10,7 @@ from scopa_site.scratch import ScratchSite
 
 pytestmark = [pytest.mark.browser]
 
+HAS_A_SOCKET = "() => window.sockets === undefined || window.sockets.some((one) => one.readyState === 1)"
 TABLE = re.compile(r"/match/[\w-]+/$")
 
 
@@ -45,9 +46,7 @@ def test_two_strangers_meet_by_a_quick_match(visitor):
     live(anna.page)
     other_tab = anna.context.new_page()
     other_tab.goto(anna.site.url + "/")
-    other_tab.wait_for_function(
-        "window.sockets === undefined || window.sockets.some((one) => one.readyState === 1)"
-    )
+    wait_until(other_tab, lambda: other_tab.evaluate(HAS_A_SOCKET), "the socket of the other tab")
     bruno.go("/lobby/")
     button(bruno.page, "Find an opponent").click()
     at_one_table(anna.page, bruno.page)

@@ -10,8 +10,8 @@ SOCKET = re.compile(r"/ws/match/")
 class Wire:
     """All sockets of a page, as long as it lives.
 
-    `deaf` loses what the server says, `mute` what the page says; `lose` counts frames still to be lost, and `refuse`
-    closes every new socket. `heard` keeps what reached the page. The page must not be open yet.
+    `deaf` loses what the server says, `mute` what the page says; `lose` counts views of the table still to be lost, and
+    `refuse` closes every new socket. `heard` keeps what reached the page. The page must not be open yet.
     """
 
     def __init__(self, page: Page | BrowserContext) -> None:
@@ -43,7 +43,7 @@ class Wire:
     def _from_server(self, socket: WebSocketRoute, text: str, number: int) -> None:
         if number <= self.dead:
             return
-        if self.deaf or self.lose:
+        if self.deaf or (self.lose and "data-sequence" in text):
             self.lose = max(0, self.lose - 1)
             self.lost.append(text)
             return
