@@ -26,7 +26,7 @@ class Killer:
         self.moments: list[float] = []
 
     async def kill_until(self, end: float, restored: Callable[[str], Awaitable[None]]) -> None:
-        """Kill something again and again until the moment `end` (monotonic), and start it again; each kind once at least.
+        """Kill something again and again until the moment `end` (monotonic), each kind once, and start it anew.
 
         `restored` is awaited after each time, once everything is up again, with the names of what was killed.
         """
