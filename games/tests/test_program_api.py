@@ -181,7 +181,8 @@ def test_a_whole_match_and_never_a_card_that_lies_hidden(client, program, anna, 
             continue
         answer = get(client, f"programs/{program.pk}/matches/{match.key}", token)
         unseen = {str(card) for card in snapshot.view(1).unseen}
-        told = answer.text.replace(match.key, "").replace("x", '"').replace("+", '"')  # a key may begin like a card
+        text = answer.text.replace(match.key, "")  # which may begin like a card
+        told = text.replace("x", '"').replace("+", '"')
         assert not {card for card in unseen if f'"{card}' in told}
         looked += bool(unseen)
         legal = answer.json()["view"]["legal"]
