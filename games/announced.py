@@ -13,7 +13,7 @@ from typing import Any
 from games.engine.errors import EngineError
 from games.engine.notation import parse_event
 from games.recent import Recent
-from games.selectors import Snapshot, Step, load_snapshot
+from games.selectors import Snapshot, load_snapshot
 
 FORM = 1  # of what is written: another number is read by nobody who does not know it
 CLOCKS = ("banks", "lags", "thinks")
@@ -69,7 +69,7 @@ def folded(known: Snapshot | None, written: str) -> Snapshot | None:
         changed = _clocks(told["clocks"], told["moments"])
     except (EngineError, ValueError, TypeError, KeyError, AttributeError):
         return None
-    return known.after_play(after, Step(position.turn, event, after.sweeps != position.sweeps), **changed)
+    return known.after_play(event, after, **changed)
 
 
 def _clocks(clocks: Mapping[str, Any], moments: Mapping[str, str | None]) -> dict[str, Any]:

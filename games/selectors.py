@@ -32,6 +32,11 @@ class Step(NamedTuple):
     event: Event
     swept: bool
 
+    @classmethod
+    def between(cls, before: Position, event: Event, after: Position) -> "Step":
+        """Return the step that leads from one position to the next."""
+        return cls(before.turn, event, after.sweeps != before.sweeps)
+
 
 @dataclass(frozen=True)
 class Played:
@@ -109,14 +114,16 @@ class Snapshot:
         """Return what a seat (None: a spectator) may see of the latest round."""
         return view_of(self.latest.position, seat) if self.latest else None
 
-    def after_play(self, position: Position, step: Step, **clocks: Any) -> "Snapshot":
-        """Return the match after one more event of the latest round, `clocks` being what else that changes in it."""
+    def after_play(self, event: Event, position: Position, **clocks: Any) -> "Snapshot":
+        """Return the match after one more event, which leads the latest round to `position`, `clocks` being what else
+        that changes in it."""
         assert self.latest is not None
         changed = copy(self.latest.stored)
-        changed.plays = f"{changed.plays} {step.event}".lstrip()
+        changed.plays = f"{changed.plays} {event}".lstrip()
         changed.ply, changed.changes = changed.ply + 1, changed.changes + 1
         for name, value in clocks.items():
             setattr(changed, name, value)
+        step = Step.between(self.latest.position, event, position)
         return replace(self, latest=Played(changed, position, (*self.latest.steps, step)))
 
     def side_name(self, side: int) -> str:
@@ -131,7 +138,7 @@ def fold_round(rules: Rules, stored: Round) -> Played:
     for text in stored.texts:
         event = parse_event(text)
         after = position.play(event)
-        steps.append(Step(position.turn, event, after.sweeps != position.sweeps))
+        steps.append(Step.between(position, event, after))
         position = after
     return Played(stored, position, tuple(steps))
 

@@ -17,7 +17,7 @@ from games.engine.round import Position
 from games.engine.scoring import score_round
 from games.health.metrics import PLAYS
 from games.models import Match, Round, Seat
-from games.selectors import Snapshot, Step, load_snapshot, match_state
+from games.selectors import Snapshot, load_snapshot, match_state
 from games.services.announce import announce
 from games.services.downtime import give_back_downtime
 from games.services.finish import finish
@@ -150,14 +150,10 @@ def _stored(
         if scored:
             _count(match, scored, now)
         set_aside = sets_aside and _set_aside(snapshot)
-        step = Step(snapshot.latest.position.turn, event, after.sweeps != snapshot.latest.position.sweeps)
-        alone = (
-            not scored and not set_aside
-        )  # nothing but the play, its clocks and whose turn it is has changed
+        # Where nothing but the play, its clocks and whose turn it is has changed, nobody need read it.
+        alone = None if scored or set_aside else (snapshot, snapshot.after_play(event, after, **clocks))
         if not over:
-            announce(
-                match.pk, played=(snapshot, snapshot.after_play(after, step, **clocks)) if alone else None
-            )
+            announce(match.pk, played=alone)
         notify(_who_looks_elsewhere(snapshot, after))
     PLAYS.labels("computer" if computer else "person").inc()
     return True
